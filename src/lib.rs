@@ -1,0 +1,7 @@
+//! Komainu (狛犬, the Lion Dog): an engine for Dai Dai Shogi and its relatives.
+//!
+//! Data flows one way: protocol -> search -> position -> tables. A rule set is data: a table in
+//! `variants/` whose pieces are given in Betza notation.
+
+pub mod betza;
+pub mod types;

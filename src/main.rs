@@ -1,0 +1,3 @@
+//! The `komainu` command.
+
+fn main() {}

@@ -1,0 +1,13 @@
+//! The small vocabulary every layer shares: sides, squares, directions, pieces and moves.
+
+mod color;
+mod direction;
+mod moves;
+mod piece;
+mod square;
+
+pub use color::Color;
+pub use direction::{Direction, STEPS};
+pub use moves::{Move, PathId};
+pub use piece::{Kind, Piece};
+pub use square::{MAX_SIDE, Offset, Square};
