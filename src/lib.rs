@@ -5,3 +5,4 @@
 
 pub mod betza;
 pub mod types;
+pub mod variant;
