@@ -4,5 +4,8 @@
 //! `variants/` whose pieces are given in Betza notation.
 
 pub mod betza;
+pub mod movegen;
+pub mod position;
+pub mod tables;
 pub mod types;
 pub mod variant;

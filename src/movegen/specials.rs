@@ -1,0 +1,157 @@
+//! Moves beyond slides: leaps, lion moves, hooks, and walked paths.
+
+use super::{MoveList, along, plain};
+use crate::position::Position;
+use crate::tables::condition::{EMPTY, ENEMY};
+use crate::tables::{EMPTY_CELL, Hook, Leap, Movement};
+use crate::types::{Color, Move, Offset, Piece, Square};
+
+/// Adds the captures of the piece on `from` that are no slides.
+pub fn captures(position: &Position, from: Square, list: &mut MoveList) {
+    let Some((piece, movement)) = mover(position, from) else {
+        return;
+    };
+    let occupancy = occupancy(position, piece.color(), from);
+    for leap in &movement.capture_leaps {
+        if occupancy(leap.to) == ENEMY && leap.when.holds(&occupancy) {
+            list.push(Move::plain(from, from.step(leap.to)));
+        }
+    }
+    for chain in &movement.chains {
+        if occupancy(chain.victim) == ENEMY {
+            for leap in &chain.leaps {
+                push_leap(leap, from, &occupancy, list);
+            }
+        }
+    }
+    if !movement.hooks.is_empty() {
+        list.new_marks();
+        for hook in &movement.hooks {
+            hook_captures(position, hook, piece.color(), from, list);
+        }
+    }
+    walks(position, movement, piece.color(), from, true, list);
+}
+
+/// Adds the moves without capture of the piece on `from` that are no slides.
+pub fn quiets(position: &Position, from: Square, list: &mut MoveList) {
+    let Some((piece, movement)) = mover(position, from) else {
+        return;
+    };
+    let occupancy = occupancy(position, piece.color(), from);
+    for leap in &movement.quiet_leaps {
+        push_leap(leap, from, &occupancy, list);
+    }
+    if !movement.hooks.is_empty() {
+        list.new_marks();
+        for hook in &movement.hooks {
+            hook_quiets(position, hook, from, list);
+        }
+    }
+    walks(position, movement, piece.color(), from, false, list);
+}
+
+fn mover(position: &Position, from: Square) -> Option<(Piece, &Movement)> {
+    let piece = position.piece(from)?;
+    Some((piece, position.rules().movement(piece)))
+}
+
+/// What stands at an offset from `from`, seen by `us`.
+fn occupancy(position: &Position, us: Color, from: Square) -> impl Fn(Offset) -> u8 + '_ {
+    move |offset| {
+        position
+            .rules()
+            .occupancy(us, position.board().cell(from.step(offset)))
+    }
+}
+
+#[inline]
+fn push_leap(leap: &Leap, from: Square, occupancy: &impl Fn(Offset) -> u8, list: &mut MoveList) {
+    if occupancy(leap.to) & leap.target != 0 && leap.when.holds(occupancy) {
+        list.push(Move::new(from, from.step(leap.to), leap.path));
+    }
+}
+
+/// Calls `leg` with every corner of a hook and the distance to the next piece or border on the
+/// second leg.
+#[inline]
+fn for_each_corner(
+    position: &Position,
+    hook: &Hook,
+    from: Square,
+    mut leg: impl FnMut(Square, u8),
+) {
+    let board = position.board();
+    let first = hook.first.index();
+    for distance in 1..=hook.first_range.min(board.near(from)[first] - 1) {
+        let corner = along(from, first, distance);
+        leg(
+            corner,
+            board.distance(position.rules(), corner, hook.second),
+        );
+    }
+}
+
+fn hook_captures(position: &Position, hook: &Hook, us: Color, from: Square, list: &mut MoveList) {
+    for_each_corner(position, hook, from, |corner, distance| {
+        if distance <= hook.second_range {
+            let to = along(corner, hook.second.index(), distance);
+            let enemy = position.rules().occupancy(us, position.board().cell(to)) == ENEMY;
+            if enemy && list.mark(to.index()) {
+                list.push(Move::plain(from, to));
+            }
+        }
+    });
+}
+
+fn hook_quiets(position: &Position, hook: &Hook, from: Square, list: &mut MoveList) {
+    for_each_corner(position, hook, from, |corner, distance| {
+        for step in 1..=hook.second_range.min(distance - 1) {
+            let to = along(corner, hook.second.index(), step);
+            if list.mark(to.index()) {
+                list.push(Move::plain(from, to));
+            }
+        }
+    });
+}
+
+/// Adds the moves of walked paths, without those that another part or path makes as well.
+fn walks(
+    position: &Position,
+    movement: &Movement,
+    us: Color,
+    from: Square,
+    captures: bool,
+    list: &mut MoveList,
+) {
+    if movement.walks.is_empty() {
+        return;
+    }
+    for path in &movement.walks {
+        plain::walk(position, us, from, path, &mut |end| {
+            let Some(played) = end.to_move(position) else {
+                return;
+            };
+            let known = || list.iter().rev().any(|&m| m == played);
+            if position.is_capture(played) == captures && !is_slide(position, played) && !known() {
+                list.push(played);
+            }
+        });
+    }
+}
+
+/// Whether a slide makes `played` as well.
+pub fn is_slide(position: &Position, played: Move) -> bool {
+    if played.path() != crate::types::PathId::PLAIN {
+        return false;
+    }
+    let (from, to) = (played.from(), played.to());
+    let Some((direction, distance)) = crate::movegen::legal::straight(from, to) else {
+        return false;
+    };
+    let board = position.board();
+    let reach = position.rules().slides(board.cell(from))[direction.index()];
+    distance <= reach && distance <= board.near(from)[direction.index()]
+}
+
+const _: () = assert!(EMPTY_CELL == 0 && EMPTY == 1);

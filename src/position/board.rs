@@ -1,0 +1,374 @@
+//! The board: what stands where, and what follows from it, kept up to date at every change.
+//!
+//! Beside the cells the board keeps, for every occupied square, the distance to the nearest piece
+//! or border in each of the eight directions, and the directions from which sliding pieces of
+//! either side attack it; and one occupancy word for each line of the board. Putting a piece down
+//! or lifting it changes only its eight neighbours. So captures are read off the victims, and the
+//! test whether a King hangs is one byte. (The design follows H. G. Muller's neighbour tables.)
+//!
+//! [`Board::lift`], [`Board::drop`] and [`Board::swap`] are the only ways to change a board, so
+//! cells, links, key and sums cannot disagree.
+
+use super::square_set::SquareSet;
+use crate::tables::{BORDER_CELL, EMPTY_CELL, LINES, Rules};
+use crate::types::{Color, Direction, Piece, Square};
+
+const CELLS: usize = Square::CELLS;
+const MASK: usize = CELLS - 1;
+
+/// Both colours' bit of direction 0 in a word of attacking directions.
+const BOTH: u16 = 0x0101;
+
+/// Sums over all pieces, saved and restored as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// The key of the placement, side to move not included.
+    pub key: u64,
+}
+
+/// What [`Board::lift`] forgets and [`Board::restore`] needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Links {
+    near: [u8; 8],
+    attacks: u16,
+}
+
+/// Pieces on squares with everything derived from them. See the module's text.
+#[derive(Clone, Debug)]
+pub struct Board {
+    cells: [u8; CELLS],
+    near: [[u8; 8]; CELLS],
+    /// Bit `d` (first player) or `8 + d` (second): a slider in direction `d` attacks this cell.
+    attacks: [u16; CELLS],
+    lines: [u32; LINES],
+    pieces: [SquareSet; 2],
+    specials: [SquareSet; 2],
+    royals: [SquareSet; 2],
+    totals: Totals,
+}
+
+impl Board {
+    /// A board without pieces.
+    #[must_use]
+    pub fn empty(rules: &Rules) -> Self {
+        let mut cells = [BORDER_CELL; CELLS];
+        for square in rules.geometry().squares() {
+            cells[square.index()] = EMPTY_CELL;
+        }
+        Self {
+            cells,
+            near: [[0; 8]; CELLS],
+            attacks: [0; CELLS],
+            lines: *rules.geometry().borders(),
+            pieces: [SquareSet::EMPTY; 2],
+            specials: [SquareSet::EMPTY; 2],
+            royals: [SquareSet::EMPTY; 2],
+            totals: Totals::default(),
+        }
+    }
+
+    /// The code of what is on a cell: see [`Piece::code`], [`EMPTY_CELL`], [`BORDER_CELL`].
+    #[inline]
+    #[must_use]
+    pub const fn cell(&self, square: Square) -> u8 {
+        self.cells[square.index() & MASK]
+    }
+
+    /// What stands on `square`.
+    #[inline]
+    #[must_use]
+    pub const fn piece(&self, square: Square) -> Option<Piece> {
+        Piece::from_code(self.cell(square))
+    }
+
+    /// The squares of all pieces of `color`.
+    #[inline]
+    #[must_use]
+    pub const fn pieces(&self, color: Color) -> &SquareSet {
+        &self.pieces[color.index()]
+    }
+
+    /// The squares of the pieces of `color` that move by more than slides.
+    #[inline]
+    #[must_use]
+    pub const fn specials(&self, color: Color) -> &SquareSet {
+        &self.specials[color.index()]
+    }
+
+    /// The squares of the royal pieces of `color`.
+    #[inline]
+    #[must_use]
+    pub const fn royals(&self, color: Color) -> &SquareSet {
+        &self.royals[color.index()]
+    }
+
+    /// Sums over all pieces.
+    #[inline]
+    #[must_use]
+    pub const fn totals(&self) -> &Totals {
+        &self.totals
+    }
+
+    /// For an occupied square: the distances to the nearest piece or border in each direction.
+    #[inline]
+    #[must_use]
+    pub const fn near(&self, square: Square) -> &[u8; 8] {
+        &self.near[square.index() & MASK]
+    }
+
+    /// For an occupied square: bit `d` is set when a slider of `color` in direction `d` attacks it.
+    #[inline]
+    #[must_use]
+    pub const fn attackers(&self, color: Color, square: Square) -> u8 {
+        (self.attacks[square.index() & MASK] >> (8 * color.index())) as u8
+    }
+
+    /// The distance from any square, empty or not, to the nearest piece or border in `direction`.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, rules: &Rules, square: Square, direction: Direction) -> u8 {
+        let place = rules.geometry().places(square.index())[direction.index() & 3];
+        let word = self.lines[usize::from(place.line) & (LINES - 1)];
+        let bit = u32::from(place.bit);
+        if direction.index() < 4 {
+            ahead(word, bit)
+        } else {
+            behind(word, bit)
+        }
+    }
+
+    /// Puts the piece with `code` on the empty square `square`.
+    #[inline]
+    pub fn drop(&mut self, rules: &Rules, square: Square, code: u8) {
+        let sq = square.index();
+        debug_assert_eq!(self.cells[sq], EMPTY_CELL);
+        self.occupy(rules, sq, code);
+        self.count(rules, sq, code);
+        let places = rules.geometry().places(sq);
+        let slides = rules.slides(code);
+        let color = color_bit(code);
+        let mut near = [0; 8];
+        let mut attacks = 0;
+        for axis in 0..4 {
+            let back = axis + 4;
+            let line = usize::from(places[axis].line) & (LINES - 1);
+            let bit = u32::from(places[axis].bit);
+            let (a, b) = (ahead(self.lines[line], bit), behind(self.lines[line], bit));
+            self.lines[line] |= 1 << bit;
+            let (there, here) = (along(sq, axis, a), along(sq, back, b));
+            near[axis] = a;
+            near[back] = b;
+            self.near[there][back] = a;
+            self.near[here][axis] = b;
+            let (ahead_code, behind_code) = (self.cells[there], self.cells[here]);
+            set_attack(&mut self.attacks[there], back, color, slides[axis] >= a);
+            set_attack(&mut self.attacks[here], axis, color, slides[back] >= b);
+            add_attack(
+                &mut attacks,
+                axis,
+                color_bit(ahead_code),
+                rules.slides(ahead_code)[back] >= a,
+            );
+            add_attack(
+                &mut attacks,
+                back,
+                color_bit(behind_code),
+                rules.slides(behind_code)[axis] >= b,
+            );
+        }
+        self.near[sq] = near;
+        self.attacks[sq] = attacks;
+    }
+
+    /// Takes the piece off `square` and returns what [`Board::restore`] needs.
+    #[inline]
+    pub fn lift(&mut self, rules: &Rules, square: Square) -> Links {
+        let sq = square.index();
+        let code = self.cells[sq];
+        debug_assert!(Piece::from_code(code).is_some());
+        self.vacate(rules, sq, code);
+        self.count(rules, sq, code);
+        let places = rules.geometry().places(sq);
+        let near = self.near[sq];
+        for axis in 0..4 {
+            let back = axis + 4;
+            let (a, b) = (near[axis], near[back]);
+            let line = usize::from(places[axis].line) & (LINES - 1);
+            self.lines[line] &= !(1 << places[axis].bit);
+            let (there, here) = (along(sq, axis, a), along(sq, back, b));
+            let gap = a + b;
+            self.near[there][back] = gap;
+            self.near[here][axis] = gap;
+            let (ahead_code, behind_code) = (self.cells[there], self.cells[here]);
+            let reaches_ahead = rules.slides(behind_code)[axis] >= gap;
+            let reaches_behind = rules.slides(ahead_code)[back] >= gap;
+            set_attack(
+                &mut self.attacks[there],
+                back,
+                color_bit(behind_code),
+                reaches_ahead,
+            );
+            set_attack(
+                &mut self.attacks[here],
+                axis,
+                color_bit(ahead_code),
+                reaches_behind,
+            );
+        }
+        Links {
+            near,
+            attacks: self.attacks[sq],
+        }
+    }
+
+    /// Undoes [`Board::lift`], with the same neighbours as then; the totals are left alone.
+    #[inline]
+    pub(super) fn restore(&mut self, rules: &Rules, square: Square, code: u8, links: &Links) {
+        let sq = square.index();
+        self.occupy(rules, sq, code);
+        let places = rules.geometry().places(sq);
+        let slides = rules.slides(code);
+        let color = color_bit(code);
+        for axis in 0..4 {
+            let back = axis + 4;
+            let (a, b) = (links.near[axis], links.near[back]);
+            let line = usize::from(places[axis].line) & (LINES - 1);
+            self.lines[line] |= 1 << places[axis].bit;
+            let (there, here) = (along(sq, axis, a), along(sq, back, b));
+            self.near[there][back] = a;
+            self.near[here][axis] = b;
+            set_attack(&mut self.attacks[there], back, color, slides[axis] >= a);
+            set_attack(&mut self.attacks[here], axis, color, slides[back] >= b);
+        }
+        self.near[sq] = links.near;
+        self.attacks[sq] = links.attacks;
+    }
+
+    /// Replaces the piece on the occupied `square` by the one with `code`; returns the old code.
+    #[inline]
+    pub fn swap(&mut self, rules: &Rules, square: Square, code: u8) -> u8 {
+        let sq = square.index();
+        let old = self.cells[sq];
+        debug_assert!(Piece::from_code(old).is_some());
+        self.vacate(rules, sq, old);
+        self.count(rules, sq, old);
+        self.occupy(rules, sq, code);
+        self.count(rules, sq, code);
+        let near = self.near[sq];
+        let slides = rules.slides(code);
+        let color = color_bit(code);
+        for direction in 0..8 {
+            let there = along(sq, direction, near[direction]);
+            let reaches = slides[direction] >= near[direction];
+            set_attack(&mut self.attacks[there], direction ^ 4, color, reaches);
+        }
+        old
+    }
+
+    /// Puts the totals back to a saved state: the end of undoing a move.
+    #[inline]
+    pub(super) const fn set_totals(&mut self, totals: Totals) {
+        self.totals = totals;
+    }
+
+    #[inline]
+    fn occupy(&mut self, rules: &Rules, sq: usize, code: u8) {
+        let color = color_bit(code);
+        self.cells[sq] = code;
+        self.pieces[color].insert(sq);
+        if rules.is_special(code) {
+            self.specials[color].insert(sq);
+        }
+        if rules.is_royal(code) {
+            self.royals[color].insert(sq);
+        }
+    }
+
+    #[inline]
+    fn vacate(&mut self, rules: &Rules, sq: usize, code: u8) {
+        let color = color_bit(code);
+        self.cells[sq] = EMPTY_CELL;
+        self.pieces[color].remove(sq);
+        if rules.is_special(code) {
+            self.specials[color].remove(sq);
+        }
+        if rules.is_royal(code) {
+            self.royals[color].remove(sq);
+        }
+    }
+
+    /// Adds a piece that comes to the totals, or takes out one that goes: keys cancel out.
+    #[inline]
+    fn count(&mut self, rules: &Rules, sq: usize, code: u8) {
+        self.totals.key ^= rules.keys().piece(code, sq);
+    }
+
+    /// The first difference from a board built anew with the same pieces, in words; for tests and
+    /// debug checks.
+    #[must_use]
+    pub fn inconsistency(&self, rules: &Rules) -> Option<String> {
+        let mut anew = Self::empty(rules);
+        for square in rules.geometry().squares() {
+            if let Some(piece) = self.piece(square) {
+                anew.drop(rules, square, piece.code());
+            }
+        }
+        for square in rules.geometry().squares() {
+            let sq = square.index();
+            if self.cells[sq] == EMPTY_CELL {
+                continue;
+            }
+            if self.near[sq] != anew.near[sq] {
+                return Some(format!("distances of {square}"));
+            }
+            if self.attacks[sq] != anew.attacks[sq] {
+                return Some(format!("attackers of {square}"));
+            }
+        }
+        let sets = |board: &Self| (board.pieces, board.specials, board.royals);
+        if sets(self) != sets(&anew) {
+            return Some("sets of squares".to_owned());
+        }
+        if self.lines != anew.lines {
+            return Some("lines".to_owned());
+        }
+        (self.totals != anew.totals).then(|| "totals".to_owned())
+    }
+}
+
+#[inline]
+const fn color_bit(code: u8) -> usize {
+    (code & 1) as usize
+}
+
+/// The padded index `distance` steps from `sq` in direction number `direction`.
+#[inline]
+const fn along(sq: usize, direction: usize, distance: u8) -> usize {
+    const STEPS: [isize; 8] = [20, 21, 1, -19, -20, -21, -1, 19];
+    sq.wrapping_add_signed(STEPS[direction & 7] * distance as isize) & MASK
+}
+
+/// The distance from bit `bit` of a line to the next set bit above.
+#[inline]
+const fn ahead(word: u32, bit: u32) -> u8 {
+    (word >> bit >> 1).trailing_zeros() as u8 + 1
+}
+
+/// The distance from bit `bit` of a line to the next set bit below.
+#[inline]
+const fn behind(word: u32, bit: u32) -> u8 {
+    (word << (31 - bit) << 1).leading_zeros() as u8 + 1
+}
+
+/// Sets the bit of the attacker in `direction` if it `reaches`, and clears that direction's bits of
+/// the attacker that stood there before.
+#[inline]
+const fn set_attack(word: &mut u16, direction: usize, color: usize, reaches: bool) {
+    *word &= !(BOTH << direction);
+    add_attack(word, direction, color, reaches);
+}
+
+#[inline]
+const fn add_attack(word: &mut u16, direction: usize, color: usize, reaches: bool) {
+    *word |= (reaches as u16) << (direction + 8 * color);
+}

@@ -1,0 +1,313 @@
+//! A position in play: board, side to move and the moves that led here, made and undone exactly.
+
+mod board;
+mod square_set;
+mod threats;
+
+pub use board::{Board, Links, Totals};
+pub use square_set::SquareSet;
+
+use crate::tables::{MAX_EXTRA, Rules, SIDE_KEY};
+use crate::types::{Color, Move, PathId, Piece, Setup, Square};
+use arrayvec::ArrayVec;
+use std::sync::Arc;
+
+/// One change of the board, and what undoing it needs.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Lifted {
+        square: Square,
+        code: u8,
+        links: Links,
+    },
+    Dropped {
+        square: Square,
+    },
+    Swapped {
+        square: Square,
+        old: u8,
+    },
+}
+
+/// What a made move changed: at most the origin, the destination and the other victims.
+#[derive(Clone, Debug)]
+struct Undo {
+    played: Option<Move>,
+    totals: Totals,
+    key: u64,
+    captured: bool,
+    changes: ArrayVec<Change, { MAX_EXTRA + 2 }>,
+}
+
+/// A position of a rule set.
+#[derive(Clone, Debug)]
+pub struct Position {
+    rules: Arc<Rules>,
+    board: Board,
+    side: Color,
+    trail: Vec<Undo>,
+}
+
+/// A square that a position cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The square does not exist on this board.
+    #[error("{0} is not on the board")]
+    OffBoard(Square),
+    /// Two pieces on one square.
+    #[error("two pieces on {0}")]
+    Twice(Square),
+}
+
+impl Position {
+    /// The start of the game.
+    #[must_use]
+    pub fn start(rules: &Arc<Rules>) -> Self {
+        let mut position = Self::empty(rules, Color::First);
+        for &(square, piece) in &rules.variant().start {
+            position.board.drop(rules, square, piece.code());
+        }
+        position
+    }
+
+    /// The position of a setup.
+    ///
+    /// # Errors
+    /// When a square is off the board or named twice.
+    pub fn from_setup(rules: &Arc<Rules>, setup: &Setup) -> Result<Self, SetupError> {
+        let mut position = Self::empty(rules, setup.side);
+        for &(square, piece) in &setup.pieces {
+            if !rules.geometry().contains(square) {
+                return Err(SetupError::OffBoard(square));
+            }
+            if position.board.piece(square).is_some() {
+                return Err(SetupError::Twice(square));
+            }
+            position.board.drop(rules, square, piece.code());
+        }
+        Ok(position)
+    }
+
+    fn empty(rules: &Arc<Rules>, side: Color) -> Self {
+        Self {
+            board: Board::empty(rules),
+            rules: Arc::clone(rules),
+            side,
+            trail: Vec::new(),
+        }
+    }
+
+    /// Pieces and side to move; the first player's pieces first, each rank by rank.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let of = |color| self.board.pieces(color).iter();
+        let squares = of(Color::First).chain(of(Color::Second));
+        let pieces = squares.filter_map(|square| Some((square, self.board.piece(square)?)));
+        Setup {
+            pieces: pieces.collect(),
+            side: self.side,
+        }
+    }
+
+    /// The compiled rule set.
+    #[inline]
+    #[must_use]
+    pub const fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The board.
+    #[inline]
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who moves next.
+    #[inline]
+    #[must_use]
+    pub const fn side(&self) -> Color {
+        self.side
+    }
+
+    /// What stands on `square`.
+    #[inline]
+    #[must_use]
+    pub const fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.piece(square)
+    }
+
+    /// The key of placement and side to move. Final states count as other pieces.
+    #[inline]
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        match self.side {
+            Color::First => self.board.totals().key,
+            Color::Second => self.board.totals().key ^ SIDE_KEY,
+        }
+    }
+
+    /// The number of moves made since the position was set up, null moves included.
+    #[inline]
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// The side whose last royal piece is gone: it has lost. With no royal piece on either side
+    /// this is the side to move.
+    #[inline]
+    #[must_use]
+    pub fn loser(&self) -> Option<Color> {
+        [self.side, !self.side]
+            .into_iter()
+            .find(|&color| self.board.royals(color).is_empty())
+    }
+
+    /// Whether a move captures, beside or on its destination.
+    #[inline]
+    #[must_use]
+    pub fn is_capture(&self, played: Move) -> bool {
+        played.path() != PathId::PLAIN
+            || played.from() != played.to() && self.board.piece(played.to()).is_some()
+    }
+
+    /// The squares on which a legal move captures: on the way first, the destination last.
+    #[must_use]
+    pub fn victims(&self, played: Move) -> ArrayVec<Square, { MAX_EXTRA + 1 }> {
+        let extra = self.rules.captures().victims(played.path());
+        let mut victims: ArrayVec<Square, { MAX_EXTRA + 1 }> = extra
+            .iter()
+            .map(|&offset| played.from().step(offset))
+            .collect();
+        if played.from() != played.to() && self.board.piece(played.to()).is_some() {
+            victims.push(played.to());
+        }
+        victims
+    }
+
+    /// Makes a legal move.
+    ///
+    /// Moves come from the generators, or were checked by `movegen::is_legal`; others leave a
+    /// position that makes no sense (a debug build stops).
+    pub fn make(&mut self, played: Move) {
+        let rules = &*self.rules;
+        let board = &mut self.board;
+        let (from, to) = (played.from(), played.to());
+        let mut undo = Undo {
+            played: Some(played),
+            totals: *board.totals(),
+            key: match self.side {
+                Color::First => board.totals().key,
+                Color::Second => board.totals().key ^ SIDE_KEY,
+            },
+            captured: true,
+            changes: ArrayVec::new(),
+        };
+        let code = board.cell(from);
+        debug_assert_eq!(board.piece(from).map(Piece::color), Some(self.side));
+        let extra = rules.captures().victims(played.path());
+        for &offset in extra {
+            let square = from.step(offset);
+            let code = board.cell(square);
+            let links = board.lift(rules, square);
+            undo.changes.push(Change::Lifted {
+                square,
+                code,
+                links,
+            });
+        }
+        if from == to {
+            undo.captured = !extra.is_empty();
+            let promoted = rules.after_capture(code);
+            if undo.captured && promoted != code {
+                let old = board.swap(rules, from, promoted);
+                undo.changes.push(Change::Swapped { square: from, old });
+            }
+        } else {
+            let links = board.lift(rules, from);
+            undo.changes.push(Change::Lifted {
+                square: from,
+                code,
+                links,
+            });
+            if board.piece(to).is_some() {
+                let old = board.swap(rules, to, rules.after_capture(code));
+                undo.changes.push(Change::Swapped { square: to, old });
+            } else {
+                undo.captured = !extra.is_empty();
+                let code = if undo.captured {
+                    rules.after_capture(code)
+                } else {
+                    code
+                };
+                board.drop(rules, to, code);
+                undo.changes.push(Change::Dropped { square: to });
+            }
+        }
+        self.side = !self.side;
+        self.trail.push(undo);
+        self.check();
+    }
+
+    /// Lets the side to move do nothing, for the null move of the search.
+    pub fn make_null(&mut self) {
+        self.trail.push(Undo {
+            played: None,
+            totals: *self.board.totals(),
+            key: self.key(),
+            captured: false,
+            changes: ArrayVec::new(),
+        });
+        self.side = !self.side;
+    }
+
+    /// Takes back the last move, null moves included; returns false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(undo) = self.trail.pop() else {
+            return false;
+        };
+        let rules = &*self.rules;
+        for change in undo.changes.iter().rev() {
+            match *change {
+                Change::Lifted {
+                    square,
+                    code,
+                    ref links,
+                } => {
+                    self.board.restore(rules, square, code, links);
+                }
+                Change::Dropped { square } => {
+                    self.board.lift(rules, square);
+                }
+                Change::Swapped { square, old } => {
+                    self.board.swap(rules, square, old);
+                }
+            }
+        }
+        self.board.set_totals(undo.totals);
+        self.side = !self.side;
+        self.check();
+        true
+    }
+
+    /// The moves made since the setup, the last one first, each with the key before it and whether
+    /// it captured; a null move is `None`.
+    pub fn history(&self) -> impl Iterator<Item = (Option<Move>, u64, bool)> + '_ {
+        self.trail
+            .iter()
+            .rev()
+            .map(|undo| (undo.played, undo.key, undo.captured))
+    }
+
+    /// In debug builds: everything incremental equals what is computed anew. One position in eight
+    /// is looked at, chosen by its key, so that debug games keep some speed.
+    #[inline]
+    fn check(&self) {
+        debug_assert!(
+            self.key() % 8 != 0 || self.board.inconsistency(&self.rules).is_none(),
+            "{:?}",
+            self.board.inconsistency(&self.rules)
+        );
+    }
+}
