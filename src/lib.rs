@@ -4,8 +4,10 @@
 //! `variants/` whose pieces are given in Betza notation.
 
 pub mod betza;
+pub mod eval;
 pub mod movegen;
 pub mod position;
+pub mod search;
 pub mod tables;
 pub mod types;
 pub mod variant;

@@ -161,8 +161,8 @@ fn follow(path: &Path, start: &Start, groups: &mut LeapGroups) {
     };
     let at = (start.at.0 + leg.step.0, start.at.1 + leg.step.1);
     let last = start.leg + 1 == path.legs.len();
-    // The start square counts as empty, and so does a square whose piece was taken before.
-    let vacated = at == (0, 0) || start.captured.contains(&at);
+    // The start square counts as empty.
+    let vacated = at == (0, 0);
     let stay = if leg.to_empty { EMPTY } else { 0 } | if leg.hop { OCCUPIED } else { 0 };
 
     let mut quiet = Start {
