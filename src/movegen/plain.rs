@@ -48,10 +48,10 @@ pub fn all(position: &Position, list: &mut MoveList) {
 pub fn piece_moves(position: &Position, from: Square, list: &mut MoveList) {
     let start = list.len();
     for_each_end(position, from, &mut |end| {
-        if let Some(played) = end.to_move(position) {
-            if !list[start..].contains(&played) {
-                list.push(played);
-            }
+        if let Some(played) = end.to_move(position)
+            && !list[start..].contains(&played)
+        {
+            list.push(played);
         }
     });
 }

@@ -334,7 +334,7 @@ impl Position {
     #[inline]
     fn check(&self) {
         debug_assert!(
-            self.key() % 8 != 0 || self.board.inconsistency(&self.rules).is_none(),
+            !self.key().is_multiple_of(8) || self.board.inconsistency(&self.rules).is_none(),
             "{:?}",
             self.board.inconsistency(&self.rules)
         );

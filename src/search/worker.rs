@@ -9,6 +9,7 @@ use crate::movegen::{self, MoveList};
 use crate::position::Position;
 use crate::types::Move;
 use arrayvec::ArrayVec;
+use std::cmp::Reverse;
 use std::time::Instant;
 
 /// The deepest ply of a search.
@@ -105,7 +106,7 @@ impl<'a> Worker<'a> {
             for rank in 0..ranks {
                 let done = self.aspirate(&mut roots[rank..], depth as i32, &mut stack);
                 // What a broken-off iteration finished is still good: its best move is first.
-                roots[rank..].sort_by(|a, b| b.score.cmp(&a.score));
+                roots[rank..].sort_by_key(|root| Reverse(root.score));
                 let best = &roots[rank];
                 if rank == 0 && best.score > -Score::INFINITE {
                     found.pv.clone_from(&best.pv);
@@ -174,7 +175,7 @@ impl<'a> Worker<'a> {
             } else {
                 return Ok(());
             }
-            roots.sort_by(|a, b| b.score.cmp(&a.score));
+            roots.sort_by_key(|root| Reverse(root.score));
             width *= 4;
             if width > 5_000 || score.is_forced() {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
@@ -234,7 +235,7 @@ impl<'a> Worker<'a> {
         if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Stopped);
         }
-        if self.nodes % PARAMS.poll_nodes == 0 {
+        if self.nodes.is_multiple_of(PARAMS.poll_nodes) {
             let late = self
                 .limits
                 .hard_time

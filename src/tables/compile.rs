@@ -119,9 +119,7 @@ fn is_fixed(path: &Path) -> bool {
         at = (at.0 + leg.step.0, at.1 + leg.step.1);
         let last = i + 1 == path.legs.len();
         leg.range == 1
-            && !leg.lame
-            && !leg.jump
-            && !(last && leg.hop)
+            && !(leg.lame || leg.jump || last && leg.hop)
             && at.0.abs().max(at.1.abs()) <= LEAP_REACH
     })
 }
@@ -213,14 +211,15 @@ fn without_slides(groups: LeapGroups, slides: &[u8; 8]) -> LeapGroups {
     let mut rest = LeapGroups::new();
     for (key, mut alternatives) in groups {
         let (to, _, extra) = &key;
-        if let (true, Some((direction, length))) = (extra.is_empty(), straight(*to)) {
-            if slides[direction.index()] >= length {
-                let blocked = blocked_between(direction, length);
-                alternatives = alternatives
-                    .iter()
-                    .flat_map(|a| blocked.iter().filter_map(|b| both(a, b)))
-                    .collect();
-            }
+        if let Some((direction, length)) = straight(*to)
+            && extra.is_empty()
+            && slides[direction.index()] >= length
+        {
+            let blocked = blocked_between(direction, length);
+            alternatives = alternatives
+                .iter()
+                .flat_map(|a| blocked.iter().filter_map(|b| both(a, b)))
+                .collect();
         }
         let alternatives = simplified(alternatives, *to);
         if !alternatives.is_empty() {
