@@ -4,7 +4,9 @@
 //! `variants/` whose pieces are given in Betza notation.
 
 pub mod betza;
+pub mod game;
 pub mod movegen;
+pub mod notation;
 pub mod position;
 pub mod tables;
 pub mod types;
