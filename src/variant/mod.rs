@@ -1,10 +1,73 @@
 //! Rule sets as data: a validated table file.
 //!
 //! A [`Variant`] holds what the table says, checked and with every reference resolved. It knows
-//! nothing of boards in play; `tables` compiles it for that.
+//! nothing of boards in play; `tables` compiles it for that. A [`Catalog`] holds the rule sets at
+//! hand.
+//!
+//! # The format
+//!
+//! A table is a TOML file; unknown keys are errors. `variants/daidai.toml` is a complete one.
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `name` | how the rule set is asked for: lower-case letters, digits, `-`, `_` |
+//! | `title` | its name for people; the name if missing |
+//! | `aliases` | other names |
+//! | `inherits` | the name of a table whose contents hold where this one is silent |
+//! | `files`, `ranks` | the size of the board, 4 to 17 |
+//! | `pieces` | one line for each type of piece, see below |
+//! | `start` | the first player's army: rows of piece ids and dots from its top rank down to rank 1 |
+//! | `second` | the second player's, in rows from the top of the board as the first player sees it; if missing, the first player's turned by 180 degrees |
+//! | `[rules] promotion` | `"capture"` (default): whenever a piece captures, without choice; `"never"` |
+//! | `[rules] repetition` | `"modern"` (default), `"forbid"` or `"simple"`: see [`Repetition`] |
+//! | `[rules] stalemate` | `"loss"` (default) or `"draw"` |
+//! | `[xboard] parent` | the parent of the `setup` line, `"chu"` if missing |
+//! | `[xboard] slots` | the first player's half of the pieceToChar string |
+//!
+//! A piece:
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `id` | letters, the first one upper case; no two ids may differ in case only |
+//! | `name`, `kanji` | for people |
+//! | `betza` | how it moves |
+//! | `promotes_to` | the id of its promoted form; `""` takes an inherited one back |
+//! | `royal` | losing the last royal piece loses the game |
+//! | `xboard` | its id for XBoard: a letter, or a letter and `'` or `!`; `+` before it for the promoted form of the piece with the rest |
+//! | `xboard_final` | the id of its final state, the same if missing |
+//! | `xboard_betza` | the moves to show, where several pieces share an id |
+//! | `xboard_promotion` | what XBoard wants behind a promoting move, if not `+` |
+//! | `xboard_last_rank` | what it wants behind a move to the last rank |
+//!
+//! A table that inherits names only the pieces that differ, each with `id` and the keys that change;
+//! other ids are further pieces.
+//!
+//! **Final states.** A promoted piece never promotes again. Where a type is both the promoted form of
+//! another and has one itself (the Lion), the pieces made by promotion are a state of their own, `Ln+`.
+//!
+//! **XBoard** knows 66 pieces a side, each in a numbered slot. A table without ids gets ids and slots
+//! by itself; one that gives ids gives all of them and the slots.
+
+mod army;
+mod assign;
+mod builtin;
+mod catalog;
+mod draft;
+mod error;
+mod explicit;
+mod ids;
+mod load;
+mod resolve;
+mod states;
+mod table;
+pub mod xboard;
+
+pub use catalog::Catalog;
+pub use error::VariantError;
 
 use crate::betza::Path;
 use crate::types::{Kind, Piece, Square};
+use serde::Deserialize;
 use std::path::PathBuf;
 
 /// A rule set, read from a table and checked.
@@ -55,7 +118,8 @@ pub struct State {
     pub betza: String,
     /// The compiled string, for the first player.
     pub paths: Vec<Path>,
-    /// The state it becomes when it captures.
+    /// The state it becomes when it captures, a final one where there is one; `None` also where the
+    /// rules say that nothing promotes.
     pub promotes_to: Option<Kind>,
     /// Losing the last royal piece loses the game.
     pub royal: bool,
@@ -78,16 +142,19 @@ pub struct RuleOptions {
 }
 
 /// When a piece that has a promoted form promotes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Promotion {
     /// Whenever it captures, without choice.
+    #[serde(rename = "capture")]
     ByCapture,
     /// Never.
     Never,
 }
 
 /// What a repeated position means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Repetition {
     /// At the fourth occurrence a perpetual checker loses, else a perpetual attacker, else draw.
     Modern,
@@ -98,7 +165,8 @@ pub enum Repetition {
 }
 
 /// What a side without a legal move gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Stalemate {
     /// It loses.
     Loss,

@@ -1,0 +1,23 @@
+//! The tables compiled into the program.
+
+/// File name and text, in the order of announcement.
+pub(super) const TABLES: [(&str, &str); 6] = [
+    ("cashew.toml", include_str!("../../variants/cashew.toml")),
+    ("daidai.toml", include_str!("../../variants/daidai.toml")),
+    (
+        "daidai-cvp.toml",
+        include_str!("../../variants/daidai-cvp.toml"),
+    ),
+    (
+        "daidai-ja.toml",
+        include_str!("../../variants/daidai-ja.toml"),
+    ),
+    (
+        "daidai-tsa.toml",
+        include_str!("../../variants/daidai-tsa.toml"),
+    ),
+    (
+        "daidai-fiend.toml",
+        include_str!("../../variants/daidai-fiend.toml"),
+    ),
+];
