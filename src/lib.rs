@@ -5,7 +5,9 @@
 
 pub mod betza;
 pub mod eval;
+pub mod game;
 pub mod movegen;
+pub mod notation;
 pub mod position;
 pub mod search;
 pub mod tables;
