@@ -4,6 +4,7 @@
 //! `variants/` whose pieces are given in Betza notation.
 
 pub mod betza;
+pub mod cecp;
 pub mod eval;
 pub mod game;
 pub mod movegen;
