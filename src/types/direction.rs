@@ -18,8 +18,16 @@ pub enum Direction {
 }
 
 /// (files, ranks) of one step in each [`Direction`], in their order.
-pub const STEPS: [(i8, i8); 8] =
-    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+pub const STEPS: [(i8, i8); 8] = [
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+];
 
 impl Direction {
     /// All eight, clockwise from north.

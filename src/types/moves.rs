@@ -17,7 +17,11 @@ impl PathId {
     /// Pattern number `index`; `None` from [`PathId::MAX`] on.
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
-        if index < Self::MAX { Some(Self(index as u16)) } else { None }
+        if index < Self::MAX {
+            Some(Self(index as u16))
+        } else {
+            None
+        }
     }
 
     /// The place in the rule set's list of patterns.

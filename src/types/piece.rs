@@ -15,7 +15,11 @@ impl Kind {
     /// The kind number `index`; `None` from [`Kind::MAX`] on.
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
-        if index < Self::MAX { Some(Self(index as u8)) } else { None }
+        if index < Self::MAX {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
     }
 
     /// The place in the rule set's list of states.
@@ -75,7 +79,11 @@ impl Piece {
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
-        if self.0.get() & 1 == 0 { Color::First } else { Color::Second }
+        if self.0.get() & 1 == 0 {
+            Color::First
+        } else {
+            Color::Second
+        }
     }
 }
 

@@ -144,7 +144,9 @@ mod tests {
 
     #[test]
     fn what_is_no_square_is_refused() {
-        for text in ["", "a", "a0", "a01", "r1", "a18", "A1", "1a", "a-1", "a1x", "aa1", "é1"] {
+        for text in [
+            "", "a", "a0", "a01", "r1", "a18", "A1", "1a", "a-1", "a1x", "aa1", "é1",
+        ] {
             assert_eq!(Square::parse(text), None, "{text}");
         }
     }
@@ -153,7 +155,11 @@ mod tests {
     fn offsets_add_up() {
         let e4 = Square::parse("e4").unwrap();
         assert_eq!(e4.step(Offset::new(-2, 3)), Square::parse("c7").unwrap());
-        assert_eq!(e4.step(e4.offset_to(Square::parse("q17").unwrap())).to_string(), "q17");
+        assert_eq!(
+            e4.step(e4.offset_to(Square::parse("q17").unwrap()))
+                .to_string(),
+            "q17"
+        );
         assert_eq!(e4.shifted(-5, 0), None);
     }
 }
