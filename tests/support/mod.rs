@@ -17,6 +17,8 @@ pub fn command(mode: &str) -> Vec<String> {
         "engine_process",
         &format!("mode-{mode}"),
         "--nocapture",
+        // Else the name of the test is printed without a line end, before or after what the engine says.
+        "--quiet",
         "--test-threads=1",
     ];
     std::iter::once(program)
@@ -29,8 +31,6 @@ pub fn run_if_asked() {
     if let Some(mode) =
         std::env::args().find_map(|argument| argument.strip_prefix("mode-").map(str::to_string))
     {
-        // The test program may have begun a line of its own.
-        say("");
         run(&mode);
         process::exit(0);
     }
@@ -136,10 +136,7 @@ fn move_line(mode: &str, count: u32) {
         "refuses" => say("Illegal move: e7e5"),
         "resigns" => say("resign"),
         "claims" => say("1-0 {White mates}"),
-        "two-moves" => {
-            say("move e2e4");
-            say("move e2e3");
-        }
+        "two-moves" => say("move e2e4\nmove e2e3"),
         "slow-move" => {
             thread::sleep(Duration::from_millis(400));
             say("move e2e4");

@@ -217,16 +217,19 @@ impl Engine {
         if self.features.colors {
             self.send(if second_to_move { "black" } else { "white" });
         }
+        // Taken before the command leaves: the answer may be here before `send` returns.
+        let started = Instant::now();
         self.send("go");
-        Instant::now()
+        started
     }
 
     /// Tells the engine, which is playing, the move of its opponent; the clock starts at the returned
     /// time.
     pub fn answer(&mut self, played: &str, clock: TurnClock) -> Instant {
         self.tell_time(clock);
+        let started = Instant::now();
         self.send_move(played);
-        Instant::now()
+        started
     }
 
     /// Asks the engine to move at once.
