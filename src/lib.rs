@@ -3,11 +3,14 @@
 //! Data flows one way: protocol -> search -> position -> tables. A rule set is data: a table in
 //! `variants/` whose pieces are given in Betza notation.
 
+pub mod arena;
 pub mod betza;
+pub mod eval;
 pub mod game;
 pub mod movegen;
 pub mod notation;
 pub mod position;
+pub mod search;
 pub mod tables;
 pub mod types;
 pub mod variant;

@@ -4,7 +4,7 @@ use super::MoveList;
 use crate::betza::{Leg, MAX_LEGS, Path};
 use crate::position::Position;
 use crate::tables::Victims;
-use crate::tables::condition::{EMPTY, ENEMY, OCCUPIED, Occupancy};
+use crate::tables::condition::{EMPTY, ENEMY, Occupancy};
 use crate::types::{Color, Move, Square};
 use arrayvec::ArrayVec;
 
@@ -48,10 +48,10 @@ pub fn all(position: &Position, list: &mut MoveList) {
 pub fn piece_moves(position: &Position, from: Square, list: &mut MoveList) {
     let start = list.len();
     for_each_end(position, from, &mut |end| {
-        if let Some(played) = end.to_move(position) {
-            if !list[start..].contains(&played) {
-                list.push(played);
-            }
+        if let Some(played) = end.to_move(position)
+            && !list[start..].contains(&played)
+        {
+            list.push(played);
         }
     });
 }
@@ -113,10 +113,9 @@ struct Walker<'a> {
 }
 
 impl Walker<'_> {
-    /// What stands on `square` by now: the start square counts as empty, and so does a square
-    /// whose piece was taken on the way.
+    /// What stands on `square`; the start square counts as empty.
     fn occupancy(&self, square: Square) -> Occupancy {
-        if square == self.end.from || self.end.captured.contains(&square) {
+        if square == self.end.from {
             return EMPTY;
         }
         self.position
@@ -137,41 +136,52 @@ impl Walker<'_> {
             return;
         };
         let last = rest.is_empty();
+        let cannon = last && leg.hop;
+        let skips = leg.jump && leg.middle() == (0, 0);
         let mut square = from;
         let mut hurdles = 0;
-        for _ in 0..leg.range {
+        for step in 0..leg.range {
             let Some(next) = self.next(square, leg.step) else {
                 return;
             };
-            let free = self.may_leap(leg, square, next);
-            square = next;
-            let here = self.occupancy(square);
-            if !free {
+            if !self.may_leap(leg, square) {
                 return;
             }
-            let counts = !(last && leg.hop) || hurdles == 1;
-            if here == EMPTY && leg.to_empty && counts {
-                self.stop(square, false, rest);
+            square = next;
+            if skips && step == 0 {
+                continue;
             }
-            if here == ENEMY && leg.capture && counts {
-                self.stop(square, true, rest);
-            }
-            if here & OCCUPIED != 0 {
-                if leg.hop && !last {
+            let here = self.occupancy(square);
+            let may_end = !cannon || hurdles == 1;
+            if here == EMPTY {
+                if leg.to_empty && may_end {
                     self.stop(square, false, rest);
                 }
-                hurdles += 1;
-                if !(last && leg.hop) || hurdles > 1 {
-                    return;
-                }
+                continue;
+            }
+            if here == ENEMY && leg.capture && may_end {
+                self.stop(square, true, rest);
+            }
+            if leg.hop && !last {
+                self.stop(square, false, rest);
+            }
+            hurdles += 1;
+            if !cannon || hurdles > 1 {
+                return;
             }
         }
     }
 
-    /// Whether the conditions on the squares between the ends of one step hold.
-    fn may_leap(&self, leg: &Leg, from: Square, to: Square) -> bool {
-        let _ = (from, to);
-        !leg.lame || true
+    /// Whether the square between the ends of a lame or jumping leap is as it must be.
+    fn may_leap(&self, leg: &Leg, from: Square) -> bool {
+        let middle = leg.middle();
+        if !(leg.lame || leg.jump) || middle == (0, 0) {
+            return true;
+        }
+        let occupied = self
+            .next(from, middle)
+            .is_some_and(|at| self.occupancy(at) != EMPTY);
+        occupied != leg.lame
     }
 
     /// Ends a leg on `square`, and the move if there is no other leg.
@@ -179,6 +189,8 @@ impl Walker<'_> {
         if self.end.stops.try_push(square).is_err() {
             return;
         }
+        // A victim that is met again counts once.
+        let capture = capture && !self.end.captured.contains(&square);
         if capture {
             self.end.captured.push(square);
         }

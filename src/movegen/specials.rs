@@ -2,8 +2,8 @@
 
 use super::{MoveList, along, plain};
 use crate::position::Position;
-use crate::tables::condition::{EMPTY, ENEMY};
-use crate::tables::{EMPTY_CELL, Hook, Leap, Movement};
+use crate::tables::condition::ENEMY;
+use crate::tables::{Hook, Leap, Movement};
 use crate::types::{Color, Move, Offset, Piece, Square};
 
 /// Adds the captures of the piece on `from` that are no slides.
@@ -153,5 +153,3 @@ pub fn is_slide(position: &Position, played: Move) -> bool {
     let reach = position.rules().slides(board.cell(from))[direction.index()];
     distance <= reach && distance <= board.near(from)[direction.index()]
 }
-
-const _: () = assert!(EMPTY_CELL == 0 && EMPTY == 1);

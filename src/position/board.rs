@@ -24,6 +24,12 @@ const BOTH: u16 = 0x0101;
 pub struct Totals {
     /// The key of the placement, side to move not included.
     pub key: u64,
+    /// The first player's piece-square values less the second player's, for a full board.
+    pub opening: i32,
+    /// The same for an empty board.
+    pub ending: i32,
+    /// The plain values of all pieces of both sides: how far the game is.
+    pub material: i32,
 }
 
 /// What [`Board::lift`] forgets and [`Board::restore`] needs.
@@ -143,7 +149,7 @@ impl Board {
         let sq = square.index();
         debug_assert_eq!(self.cells[sq], EMPTY_CELL);
         self.occupy(rules, sq, code);
-        self.count(rules, sq, code);
+        self.count(rules, sq, code, 1);
         let places = rules.geometry().places(sq);
         let slides = rules.slides(code);
         let color = color_bit(code);
@@ -187,7 +193,7 @@ impl Board {
         let code = self.cells[sq];
         debug_assert!(Piece::from_code(code).is_some());
         self.vacate(rules, sq, code);
-        self.count(rules, sq, code);
+        self.count(rules, sq, code, -1);
         let places = rules.geometry().places(sq);
         let near = self.near[sq];
         for axis in 0..4 {
@@ -251,9 +257,9 @@ impl Board {
         let old = self.cells[sq];
         debug_assert!(Piece::from_code(old).is_some());
         self.vacate(rules, sq, old);
-        self.count(rules, sq, old);
+        self.count(rules, sq, old, -1);
         self.occupy(rules, sq, code);
-        self.count(rules, sq, code);
+        self.count(rules, sq, code, 1);
         let near = self.near[sq];
         let slides = rules.slides(code);
         let color = color_bit(code);
@@ -297,10 +303,22 @@ impl Board {
         }
     }
 
-    /// Adds a piece that comes to the totals, or takes out one that goes: keys cancel out.
+    /// Adds a piece that comes to the totals (`sign` 1), or takes out one that goes (-1).
     #[inline]
-    fn count(&mut self, rules: &Rules, sq: usize, code: u8) {
+    fn count(&mut self, rules: &Rules, sq: usize, code: u8, sign: i32) {
         self.totals.key ^= rules.keys().piece(code, sq);
+        let Some(piece) = Piece::from_code(code) else {
+            return;
+        };
+        let worth = rules.worth(piece, sq);
+        let side = if piece.color() == Color::First {
+            sign
+        } else {
+            -sign
+        };
+        self.totals.opening += side * i32::from(worth.opening);
+        self.totals.ending += side * i32::from(worth.ending);
+        self.totals.material += sign * rules.weights().value(piece.kind());
     }
 
     /// The first difference from a board built anew with the same pieces, in words; for tests and

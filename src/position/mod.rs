@@ -34,7 +34,7 @@ enum Change {
 struct Undo {
     played: Option<Move>,
     totals: Totals,
-    key: u64,
+    quiet_plies: usize,
     captured: bool,
     changes: ArrayVec<Change, { MAX_EXTRA + 2 }>,
 }
@@ -46,6 +46,10 @@ pub struct Position {
     board: Board,
     side: Color,
     trail: Vec<Undo>,
+    /// The key before each move of the trail.
+    keys: Vec<u64>,
+    /// How many of the last moves took nothing and were no null moves.
+    quiet_plies: usize,
 }
 
 /// A square that a position cannot hold.
@@ -94,6 +98,8 @@ impl Position {
             rules: Arc::clone(rules),
             side,
             trail: Vec::new(),
+            keys: Vec::new(),
+            quiet_plies: 0,
         }
     }
 
@@ -191,16 +197,14 @@ impl Position {
     /// Moves come from the generators, or were checked by `movegen::is_legal`; others leave a
     /// position that makes no sense (a debug build stops).
     pub fn make(&mut self, played: Move) {
+        self.keys.push(self.key());
         let rules = &*self.rules;
         let board = &mut self.board;
         let (from, to) = (played.from(), played.to());
         let mut undo = Undo {
             played: Some(played),
             totals: *board.totals(),
-            key: match self.side {
-                Color::First => board.totals().key,
-                Color::Second => board.totals().key ^ SIDE_KEY,
-            },
+            quiet_plies: self.quiet_plies,
             captured: true,
             changes: ArrayVec::new(),
         };
@@ -246,19 +250,26 @@ impl Position {
             }
         }
         self.side = !self.side;
+        self.quiet_plies = if undo.captured {
+            0
+        } else {
+            self.quiet_plies + 1
+        };
         self.trail.push(undo);
         self.check();
     }
 
     /// Lets the side to move do nothing, for the null move of the search.
     pub fn make_null(&mut self) {
+        self.keys.push(self.key());
         self.trail.push(Undo {
             played: None,
             totals: *self.board.totals(),
-            key: self.key(),
+            quiet_plies: self.quiet_plies,
             captured: false,
             changes: ArrayVec::new(),
         });
+        self.quiet_plies = 0;
         self.side = !self.side;
     }
 
@@ -286,6 +297,8 @@ impl Position {
             }
         }
         self.board.set_totals(undo.totals);
+        self.quiet_plies = undo.quiet_plies;
+        self.keys.pop();
         self.side = !self.side;
         self.check();
         true
@@ -294,10 +307,26 @@ impl Position {
     /// The moves made since the setup, the last one first, each with the key before it and whether
     /// it captured; a null move is `None`.
     pub fn history(&self) -> impl Iterator<Item = (Option<Move>, u64, bool)> + '_ {
+        let keys = self.keys.iter().rev();
         self.trail
             .iter()
             .rev()
-            .map(|undo| (undo.played, undo.key, undo.captured))
+            .zip(keys)
+            .map(|(undo, &key)| (undo.played, key, undo.captured))
+    }
+
+    /// How many plies ago the same position with the same side to move occurred last, captures and
+    /// null moves in between excluded.
+    #[inline]
+    #[must_use]
+    pub fn repeats_after(&self) -> Option<usize> {
+        let key = self.key();
+        let recent = self.keys.iter().rev().take(self.quiet_plies);
+        recent
+            .skip(1)
+            .step_by(2)
+            .position(|&earlier| earlier == key)
+            .map(|n| 2 * n + 2)
     }
 
     /// In debug builds: everything incremental equals what is computed anew. One position in eight
@@ -305,7 +334,7 @@ impl Position {
     #[inline]
     fn check(&self) {
         debug_assert!(
-            self.key() % 8 != 0 || self.board.inconsistency(&self.rules).is_none(),
+            !self.key().is_multiple_of(8) || self.board.inconsistency(&self.rules).is_none(),
             "{:?}",
             self.board.inconsistency(&self.rules)
         );

@@ -119,9 +119,7 @@ fn is_fixed(path: &Path) -> bool {
         at = (at.0 + leg.step.0, at.1 + leg.step.1);
         let last = i + 1 == path.legs.len();
         leg.range == 1
-            && !leg.lame
-            && !leg.jump
-            && !(last && leg.hop)
+            && !(leg.lame || leg.jump || last && leg.hop)
             && at.0.abs().max(at.1.abs()) <= LEAP_REACH
     })
 }
@@ -161,8 +159,8 @@ fn follow(path: &Path, start: &Start, groups: &mut LeapGroups) {
     };
     let at = (start.at.0 + leg.step.0, start.at.1 + leg.step.1);
     let last = start.leg + 1 == path.legs.len();
-    // The start square counts as empty, and so does a square whose piece was taken before.
-    let vacated = at == (0, 0) || start.captured.contains(&at);
+    // The start square counts as empty.
+    let vacated = at == (0, 0);
     let stay = if leg.to_empty { EMPTY } else { 0 } | if leg.hop { OCCUPIED } else { 0 };
 
     let mut quiet = Start {
@@ -213,14 +211,15 @@ fn without_slides(groups: LeapGroups, slides: &[u8; 8]) -> LeapGroups {
     let mut rest = LeapGroups::new();
     for (key, mut alternatives) in groups {
         let (to, _, extra) = &key;
-        if let (true, Some((direction, length))) = (extra.is_empty(), straight(*to)) {
-            if slides[direction.index()] >= length {
-                let blocked = blocked_between(direction, length);
-                alternatives = alternatives
-                    .iter()
-                    .flat_map(|a| blocked.iter().filter_map(|b| both(a, b)))
-                    .collect();
-            }
+        if let Some((direction, length)) = straight(*to)
+            && extra.is_empty()
+            && slides[direction.index()] >= length
+        {
+            let blocked = blocked_between(direction, length);
+            alternatives = alternatives
+                .iter()
+                .flat_map(|a| blocked.iter().filter_map(|b| both(a, b)))
+                .collect();
         }
         let alternatives = simplified(alternatives, *to);
         if !alternatives.is_empty() {

@@ -11,12 +11,14 @@ pub mod condition;
 mod geometry;
 mod keys;
 mod movement;
+mod weights;
 
 pub use captures::{CaptureSets, MAX_EXTRA, Victims};
 pub use compile::TooManyCaptures;
 pub use geometry::{Geometry, LINES, LinePlace};
 pub use keys::{Keys, SIDE_KEY, split_mix};
 pub use movement::{Chain, Hook, LEAP_REACH, Leap, Movement, Threats};
+pub use weights::{Tapered, Weights};
 
 use crate::types::{Color, Kind, Piece};
 use crate::variant::{Promotion, Variant};
@@ -53,6 +55,9 @@ pub struct Rules {
     royal: [bool; 256],
     promoted: [u8; 256],
     occupancy: [[Occupancy; 256]; 2],
+    weights: Weights,
+    turn: usize,
+    full_army: i32,
 }
 
 impl Rules {
@@ -73,8 +78,15 @@ impl Rules {
                 })?);
             }
         }
+        let geometry = Geometry::new(variant.files, variant.ranks);
+        let first: Vec<&Movement> = movements.iter().step_by(2).collect();
+        let weights = Weights::derive(&variant.states, &first, &geometry);
+        let corners = [geometry.squares().next(), geometry.squares().last()];
         let mut rules = Self {
-            geometry: Geometry::new(variant.files, variant.ranks),
+            turn: corners.iter().flatten().map(|square| square.index()).sum(),
+            weights,
+            full_army: 0,
+            geometry,
             keys: Keys::new(),
             captures,
             movements,
@@ -86,6 +98,12 @@ impl Rules {
             variant,
         };
         rules.fill_piece_tables();
+        let army = rules
+            .variant
+            .start
+            .iter()
+            .map(|&(_, piece)| rules.weights.value(piece.kind()));
+        rules.full_army = army.sum::<i32>().max(1);
         Ok(rules)
     }
 
@@ -184,6 +202,31 @@ impl Rules {
     #[must_use]
     pub fn after_capture(&self, code: u8) -> u8 {
         self.promoted[usize::from(code)]
+    }
+
+    /// What pieces are worth.
+    #[inline]
+    #[must_use]
+    pub const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// The value of both armies in the start array.
+    #[inline]
+    #[must_use]
+    pub const fn full_army(&self) -> i32 {
+        self.full_army
+    }
+
+    /// The value of `piece` on the square with padded index `index`, counted for its owner.
+    #[inline]
+    #[must_use]
+    pub fn worth(&self, piece: Piece, index: usize) -> Tapered {
+        let seen = match piece.color() {
+            Color::First => index,
+            Color::Second => self.turn.wrapping_sub(index),
+        };
+        self.weights.on(piece.kind(), seen)
     }
 
     /// What the cell code is to a piece of `color`.

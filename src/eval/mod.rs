@@ -1,0 +1,28 @@
+//! Evaluation: who is ahead in a position where nothing is captured next.
+
+use crate::position::Position;
+use crate::types::Color;
+
+/// The steps between a full board and an empty one.
+const PHASES: i32 = 256;
+
+/// Having the move, in centipawns.
+const TEMPO: i32 = 12;
+
+/// The value of the position for the side to move, in hundredths of a Pawn.
+#[inline]
+#[must_use]
+pub fn evaluate(position: &Position) -> i32 {
+    let totals = position.board().totals();
+    let full = position.rules().full_army();
+    let phase = (i64::from(totals.material) * i64::from(PHASES) / i64::from(full)) as i32;
+    let phase = phase.clamp(0, PHASES);
+    let score = (i64::from(totals.opening) * i64::from(phase)
+        + i64::from(totals.ending) * i64::from(PHASES - phase))
+        / i64::from(PHASES);
+    let score = score as i32;
+    match position.side() {
+        Color::First => score + TEMPO,
+        Color::Second => TEMPO - score,
+    }
+}

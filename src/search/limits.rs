@@ -1,0 +1,88 @@
+//! When a search ends.
+
+use crate::types::Move;
+use std::time::Duration;
+
+/// Bounds of a search; one without any ends by [`Stop`](super::Stop) alone or at the largest depth.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The deepest iteration.
+    pub depth: Option<u32>,
+    /// Nodes (made moves) of the main thread after which it ends.
+    pub nodes: Option<u64>,
+    /// No new iteration is begun after this time.
+    pub soft_time: Option<Duration>,
+    /// The search is broken off at this time.
+    pub hard_time: Option<Duration>,
+    /// The number of best moves to find; 0 counts as 1.
+    pub multi_pv: usize,
+    /// Moves that are not considered at the root.
+    pub excluded: Vec<Move>,
+}
+
+/// A side's clock as a search needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// What is left.
+    pub remaining: Duration,
+    /// What is added after each move.
+    pub increment: Duration,
+    /// The moves for which the remaining time must last, if the rest of the game has more time.
+    pub moves_to_go: Option<u32>,
+    /// What the way of a move to the opponent may cost.
+    pub overhead: Duration,
+}
+
+/// The moves a game is expected to take still, when no control says otherwise.
+const EXPECTED_MOVES: u32 = 60;
+/// The largest part of the remaining time that one move may take: one in so many.
+const LARGEST_PART: u32 = 4;
+/// The hard bound is this many times the soft one, if the clock allows.
+const HARD_FACTOR: u32 = 4;
+/// Never plan for less.
+const LEAST: Duration = Duration::from_millis(1);
+
+impl Clock {
+    /// The soft and the hard bound for the next move.
+    #[must_use]
+    pub fn bounds(&self) -> (Duration, Duration) {
+        let usable = self.remaining.saturating_sub(self.overhead);
+        let moves = self
+            .moves_to_go
+            .unwrap_or(EXPECTED_MOVES)
+            .clamp(1, EXPECTED_MOVES);
+        // The last move of a control may use what is left of it, less a reserve.
+        let most = if moves == 1 {
+            usable * 3 / 4
+        } else {
+            usable / LARGEST_PART
+        };
+        let share = usable / moves + self.increment * 3 / 4;
+        let hard = (share * HARD_FACTOR).min(most).max(LEAST);
+        (share.min(hard).max(LEAST), hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_never_exceed_the_clock() {
+        for remaining in [0, 1, 5, 30, 100, 1_000, 60_000] {
+            for increment in [0, 10, 5_000] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                    let clock = Clock {
+                        remaining: Duration::from_millis(remaining),
+                        increment: Duration::from_millis(increment),
+                        moves_to_go,
+                        overhead: Duration::from_millis(20),
+                    };
+                    let (soft, hard) = clock.bounds();
+                    assert!(soft <= hard);
+                    assert!(hard <= clock.remaining.max(LEAST), "{clock:?}: {hard:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The search: which move is best.
+//!
+//! It prints nothing and reads no protocol: results go to a reporter, and a shared flag stops it.
+
+mod gain;
+mod history;
+mod limits;
+mod params;
+mod picker;
+mod score;
+mod table;
+mod worker;
+
+pub use gain::gain;
+pub use limits::{Clock, Limits};
+pub use score::Score;
+pub use table::{Bound, Entry, Table};
+pub use worker::MAX_PLY;
+
+use crate::movegen::{self, MoveList};
+use crate::position::Position;
+use crate::types::Move;
+use history::History;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+use worker::Worker;
+
+/// Tells a running search to end; clones stop the same search.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A signal that is not given yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends the search as soon as it looks, within a millisecond or so.
+    pub fn stop(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Whether the signal was given.
+    #[inline]
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
+
+/// What a finished iteration (or one that found a better move) has to say.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The iteration's depth in plies.
+    pub depth: u32,
+    /// The deepest ply that was looked at.
+    pub selective_depth: u32,
+    /// 1 for the best move, 2 for the second best, if more than one was asked for.
+    pub rank: usize,
+    /// The score for the side to move.
+    pub score: Score,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// Nodes (made moves) so far.
+    pub nodes: u64,
+    /// The line of best play.
+    pub pv: Vec<Move>,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The best line; its first move is the move to play. Empty only if there is no move.
+    pub pv: Vec<Move>,
+    /// Its score for the side to move.
+    pub score: Score,
+    /// The last finished depth.
+    pub depth: u32,
+    /// Nodes (made moves).
+    pub nodes: u64,
+    /// Time used.
+    pub elapsed: Duration,
+}
+
+impl Found {
+    /// The move to play.
+    #[must_use]
+    pub fn best(&self) -> Option<Move> {
+        self.pv.first().copied()
+    }
+}
+
+/// The engine's memory from one search to the next.
+pub struct Engine {
+    table: Table,
+    history: History,
+}
+
+impl Engine {
+    /// An engine with a transposition table of `mebibytes`.
+    #[must_use]
+    pub fn new(mebibytes: usize) -> Self {
+        Self {
+            table: Table::new(mebibytes),
+            history: History::new(),
+        }
+    }
+
+    /// Forgets all earlier searches: the next one is as the first one was.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.history.clear();
+    }
+
+    /// Replaces the transposition table by an empty one of `mebibytes`.
+    pub fn resize(&mut self, mebibytes: usize) {
+        if mebibytes != self.table.mebibytes() {
+            // Two tables at once may be more than there is.
+            self.table = Table::new(0);
+            self.table = Table::new(mebibytes);
+        }
+    }
+
+    /// The transposition table.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Searches `position` until a limit is met or `stop` is given. `report` is called after every
+    /// iteration.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Found {
+        self.table.next_age();
+        let mut moves = MoveList::new();
+        movegen::all(position, &mut moves);
+        let moves = moves
+            .into_iter()
+            .filter(|played| !limits.excluded.contains(played))
+            .collect();
+        let mut worker = Worker::new(
+            position.clone(),
+            &self.table,
+            &mut self.history,
+            limits,
+            stop,
+        );
+        worker.iterate(moves, report)
+    }
+}
