@@ -3,6 +3,7 @@
 //! Data flows one way: protocol -> search -> position -> tables. A rule set is data: a table in
 //! `variants/` whose pieces are given in Betza notation.
 
+pub mod arena;
 pub mod betza;
 pub mod cecp;
 pub mod eval;
