@@ -4,8 +4,10 @@
 //! `variants/` whose pieces are given in Betza notation.
 
 pub mod betza;
+pub mod cli;
 pub mod eval;
 pub mod game;
+pub mod hash;
 pub mod movegen;
 pub mod notation;
 pub mod position;

@@ -164,7 +164,7 @@ fn goes_round(position: &Position, from: Square, ends: &[Square]) -> bool {
         return false;
     };
     let mut paths = rules.movement(piece).paths.iter();
-    between.iter().all(|square| free(square))
+    between.iter().all(free)
         && paths.any(|path| {
             let mut at = Some(from);
             let mut stops = Vec::new();
