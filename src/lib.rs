@@ -6,8 +6,10 @@
 pub mod arena;
 pub mod betza;
 pub mod cecp;
+pub mod cli;
 pub mod eval;
 pub mod game;
+pub mod hash;
 pub mod movegen;
 pub mod notation;
 pub mod position;

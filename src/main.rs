@@ -1,23 +1,44 @@
 //! The `komainu` command.
 
+use anyhow::anyhow;
+use clap::Parser;
+use env_logger::{Env, Target};
 use komainu::cecp;
+use komainu::cli::{self, Cli, Protocol};
+use komainu::game::Game;
+use komainu::tables::Rules;
 use komainu::variant::Catalog;
 use std::io::{self, BufReader};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 fn main() -> ExitCode {
-    env_logger::init();
-    let played = Catalog::built_in()
-        .map_err(anyhow::Error::from)
-        .and_then(|catalog| {
-            let input = BufReader::new(io::stdin());
-            Ok(cecp::run(catalog, &[], None, input, io::stdout())?)
-        });
-    match played {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            log::error!("{error:#}");
-            ExitCode::from(2)
-        }
+    env_logger::Builder::from_env(Env::default().default_filter_or("warn"))
+        .target(Target::Stderr)
+        .init();
+    match Cli::parse().into_command() {
+        Ok(command) => cli::run(command),
+        Err(protocol) => match speak(&protocol) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => cli::refuse(&error),
+        },
     }
+}
+
+/// Runs the protocol driver until the input ends.
+fn speak(protocol: &Protocol) -> anyhow::Result<()> {
+    let mut catalog = Catalog::built_in()?;
+    let faults = catalog.add_all(&protocol.variants);
+    let game = match &protocol.variant {
+        None => None,
+        Some(name) => {
+            let variant = catalog
+                .get(name)
+                .ok_or_else(|| anyhow!("unknown rule set \"{}\"", name.escape_debug()))?;
+            Some(Game::new(Arc::new(Rules::new(variant)?)))
+        }
+    };
+    let input = BufReader::new(io::stdin());
+    cecp::run(catalog, &faults, game, input, io::stdout())?;
+    Ok(())
 }
