@@ -7,6 +7,8 @@
     reason = "shared by tests, which fail by panic and use a part of it each"
 )]
 
+pub mod command;
+
 use komainu::movegen::{self, MoveList, plain};
 use komainu::notation::fen;
 use komainu::position::Position;
