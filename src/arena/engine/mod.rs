@@ -12,7 +12,7 @@ mod options;
 mod process;
 mod turn;
 
-pub use fault::{EngineError, Fault, NODE_LIMIT, Refusal};
+pub use fault::{EngineError, Fault, NODE_LIMIT, Refusal, TIME};
 pub use features::Features;
 pub use lines::{EngineLine, Thinking};
 pub use options::{EngineOption, OptionKind};
@@ -230,6 +230,13 @@ impl Engine {
         let started = Instant::now();
         self.send_move(played);
         started
+    }
+
+    /// Tells the engine that its opponent offers a draw, if it wants to know.
+    pub fn offer_draw(&mut self) {
+        if self.features.draw {
+            self.send("draw");
+        }
     }
 
     /// Asks the engine to move at once.
