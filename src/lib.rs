@@ -5,6 +5,7 @@
 
 pub mod arena;
 pub mod betza;
+pub mod cecp;
 pub mod eval;
 pub mod game;
 pub mod movegen;

@@ -2,7 +2,7 @@
 
 use super::{MoveList, along, plain};
 use crate::position::Position;
-use crate::tables::condition::ENEMY;
+use crate::tables::condition::{ENEMY, Neighbourhood, vector};
 use crate::tables::{Hook, Leap, Movement};
 use crate::types::{Color, Move, Offset, Piece, Square};
 
@@ -11,26 +11,30 @@ pub fn captures(position: &Position, from: Square, list: &mut MoveList) {
     let Some((piece, movement)) = mover(position, from) else {
         return;
     };
-    let occupancy = occupancy(position, piece.color(), from);
-    for leap in &movement.capture_leaps {
-        if occupancy(leap.to) == ENEMY && leap.when.holds(&occupancy) {
-            list.push(Move::plain(from, from.step(leap.to)));
-        }
-    }
-    for chain in &movement.chains {
-        if occupancy(chain.victim) == ENEMY {
-            for leap in &chain.leaps {
-                push_leap(leap, from, &occupancy, list);
+    let us = piece.color();
+    let wanted = movement.free_leaps[1] | movement.chain_victims;
+    if wanted != 0 || !movement.capture_leaps.is_empty() {
+        let enemies = position.board().pieces(!us).around(from);
+        free_leaps(movement.free_leaps[1] & enemies, from, list);
+        if movement.chain_victims & enemies != 0 || !movement.capture_leaps.is_empty() {
+            let around = position.board().neighbourhood(position.rules(), us, from);
+            leaps(&movement.capture_leaps, &around, from, list);
+            for chain in movement
+                .chains
+                .iter()
+                .filter(|chain| chain.victim & enemies != 0)
+            {
+                leaps(&chain.leaps, &around, from, list);
             }
         }
     }
     if !movement.hooks.is_empty() {
         list.new_marks();
         for hook in &movement.hooks {
-            hook_captures(position, hook, piece.color(), from, list);
+            hook_captures(position, hook, us, from, list);
         }
     }
-    walks(position, movement, piece.color(), from, true, list);
+    walks(position, movement, us, from, true, list);
 }
 
 /// Adds the moves without capture of the piece on `from` that are no slides.
@@ -38,9 +42,19 @@ pub fn quiets(position: &Position, from: Square, list: &mut MoveList) {
     let Some((piece, movement)) = mover(position, from) else {
         return;
     };
-    let occupancy = occupancy(position, piece.color(), from);
-    for leap in &movement.quiet_leaps {
-        push_leap(leap, from, &occupancy, list);
+    if movement.free_leaps[0] != 0 || !movement.quiet_leaps.is_empty() {
+        let board = position.board();
+        let around = Neighbourhood {
+            board: position.rules().geometry().around(from),
+            empty: board.empty_around(from),
+            enemies: if movement.quiets_tell_sides {
+                board.pieces(!piece.color()).around(from)
+            } else {
+                0
+            },
+        };
+        free_leaps(movement.free_leaps[0] & around.empty, from, list);
+        leaps(&movement.quiet_leaps, &around, from, list);
     }
     if !movement.hooks.is_empty() {
         list.new_marks();
@@ -56,18 +70,19 @@ fn mover(position: &Position, from: Square) -> Option<(Piece, &Movement)> {
     Some((piece, position.rules().movement(piece)))
 }
 
-/// What stands at an offset from `from`, seen by `us`.
-fn occupancy(position: &Position, us: Color, from: Square) -> impl Fn(Offset) -> u8 + '_ {
-    move |offset| {
-        position
-            .rules()
-            .occupancy(us, position.board().cell(from.step(offset)))
+/// Adds a move to each square of a neighbourhood word.
+#[inline]
+fn free_leaps(mut targets: u64, from: Square, list: &mut MoveList) {
+    while targets != 0 {
+        let (files, ranks) = vector(targets.trailing_zeros());
+        targets &= targets - 1;
+        list.push(Move::plain(from, from.step(Offset::new(files, ranks))));
     }
 }
 
 #[inline]
-fn push_leap(leap: &Leap, from: Square, occupancy: &impl Fn(Offset) -> u8, list: &mut MoveList) {
-    if occupancy(leap.to) & leap.target != 0 && leap.when.holds(occupancy) {
+fn leaps(leaps: &[Leap], around: &Neighbourhood, from: Square, list: &mut MoveList) {
+    for leap in leaps.iter().filter(|leap| leap.when.holds(around)) {
         list.push(Move::new(from, from.step(leap.to), leap.path));
     }
 }

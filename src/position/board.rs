@@ -10,6 +10,7 @@
 //! cells, links, key and sums cannot disagree.
 
 use super::square_set::SquareSet;
+use crate::tables::condition::Neighbourhood;
 use crate::tables::{BORDER_CELL, EMPTY_CELL, LINES, Rules};
 use crate::types::{Color, Direction, Piece, Square};
 
@@ -47,6 +48,7 @@ pub struct Board {
     /// Bit `d` (first player) or `8 + d` (second): a slider in direction `d` attacks this cell.
     attacks: [u16; CELLS],
     lines: [u32; LINES],
+    empty: SquareSet,
     pieces: [SquareSet; 2],
     specials: [SquareSet; 2],
     royals: [SquareSet; 2],
@@ -58,14 +60,17 @@ impl Board {
     #[must_use]
     pub fn empty(rules: &Rules) -> Self {
         let mut cells = [BORDER_CELL; CELLS];
+        let mut empty = SquareSet::EMPTY;
         for square in rules.geometry().squares() {
             cells[square.index()] = EMPTY_CELL;
+            empty.insert(square.index());
         }
         Self {
             cells,
             near: [[0; 8]; CELLS],
             attacks: [0; CELLS],
             lines: *rules.geometry().borders(),
+            empty,
             pieces: [SquareSet::EMPTY; 2],
             specials: [SquareSet::EMPTY; 2],
             royals: [SquareSet::EMPTY; 2],
@@ -127,6 +132,24 @@ impl Board {
     #[must_use]
     pub const fn attackers(&self, color: Color, square: Square) -> u8 {
         (self.attacks[square.index() & MASK] >> (8 * color.index())) as u8
+    }
+
+    /// The empty squares around `center`, as bits of a [`Neighbourhood`].
+    #[inline]
+    #[must_use]
+    pub fn empty_around(&self, center: Square) -> u64 {
+        self.empty.around(center)
+    }
+
+    /// What stands around `center`, seen by a piece of `color`.
+    #[inline]
+    #[must_use]
+    pub fn neighbourhood(&self, rules: &Rules, color: Color, center: Square) -> Neighbourhood {
+        Neighbourhood {
+            board: rules.geometry().around(center),
+            empty: self.empty.around(center),
+            enemies: self.pieces(!color).around(center),
+        }
     }
 
     /// The distance from any square, empty or not, to the nearest piece or border in `direction`.
@@ -281,6 +304,7 @@ impl Board {
     fn occupy(&mut self, rules: &Rules, sq: usize, code: u8) {
         let color = color_bit(code);
         self.cells[sq] = code;
+        self.empty.remove(sq);
         self.pieces[color].insert(sq);
         if rules.is_special(code) {
             self.specials[color].insert(sq);
@@ -294,6 +318,7 @@ impl Board {
     fn vacate(&mut self, rules: &Rules, sq: usize, code: u8) {
         let color = color_bit(code);
         self.cells[sq] = EMPTY_CELL;
+        self.empty.insert(sq);
         self.pieces[color].remove(sq);
         if rules.is_special(code) {
             self.specials[color].remove(sq);
@@ -343,7 +368,7 @@ impl Board {
                 return Some(format!("attackers of {square}"));
             }
         }
-        let sets = |board: &Self| (board.pieces, board.specials, board.royals);
+        let sets = |board: &Self| (board.empty, board.pieces, board.specials, board.royals);
         if sets(self) != sets(&anew) {
             return Some("sets of squares".to_owned());
         }

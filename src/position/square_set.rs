@@ -1,6 +1,7 @@
 //! Sets of squares as words of bits.
 
-use crate::types::Square;
+use crate::tables::condition::REACH;
+use crate::types::{Offset, Square};
 
 const WORDS: usize = Square::CELLS / 64;
 
@@ -54,6 +55,27 @@ impl SquareSet {
         self.iter().next()
     }
 
+    /// The members around `center` as bits of a
+    /// [`Neighbourhood`](crate::tables::condition::Neighbourhood).
+    #[inline]
+    #[must_use]
+    pub fn around(&self, center: Square) -> u64 {
+        const WIDTH: usize = 2 * REACH as usize + 1;
+        let corner = Offset::new(-REACH, -REACH).cells();
+        let rank = Offset::new(0, 1).cells() as usize;
+        let mut index = center.index().wrapping_add_signed(corner);
+        let mut bits = 0;
+        for row in 0..WIDTH {
+            let low = self.0[index >> 6 & (WORDS - 1)];
+            let high = self.0[(index >> 6) + 1 & (WORDS - 1)];
+            let pair = u128::from(low) | u128::from(high) << 64;
+            let window = (pair >> (index & 63)) as u64 & ((1 << WIDTH) - 1);
+            bits |= window << (row * WIDTH);
+            index += rank;
+        }
+        bits
+    }
+
     /// Every square, rank by rank.
     #[inline]
     #[must_use]
@@ -61,6 +83,7 @@ impl SquareSet {
         Iter {
             words: self.0,
             word: 0,
+            bits: self.0[0],
         }
     }
 }
@@ -80,6 +103,8 @@ impl IntoIterator for &SquareSet {
 pub struct Iter {
     words: [u64; WORDS],
     word: usize,
+    /// What is left of the current word.
+    bits: u64,
 }
 
 impl Iterator for Iter {
@@ -87,16 +112,13 @@ impl Iterator for Iter {
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        while self.word < WORDS {
-            let bits = &mut self.words[self.word];
-            if *bits != 0 {
-                let index = self.word * 64 + bits.trailing_zeros() as usize;
-                *bits &= *bits - 1;
-                return Some(Square::from_index(index));
-            }
+        while self.bits == 0 {
             self.word += 1;
+            self.bits = *self.words.get(self.word)?;
         }
-        None
+        let index = self.word * 64 + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(Square::from_index(index))
     }
 }
 

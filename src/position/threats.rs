@@ -1,7 +1,7 @@
 //! Who can capture what: the test that stands for "check" in a game without a check rule.
 
 use super::Position;
-use crate::tables::{Hook, LEAP_REACH};
+use crate::tables::Hook;
 use crate::types::{Color, Direction, Square};
 
 impl Position {
@@ -38,22 +38,15 @@ impl Position {
         let movement = self.rules.movement(piece);
         let files = target.file() as i8 - from.file() as i8;
         let ranks = target.rank() as i8 - from.rank() as i8;
-        if files.abs().max(ranks.abs()) <= LEAP_REACH {
-            let occupancy = |offset| {
-                self.rules
-                    .occupancy(piece.color(), self.board.cell(from.step(offset)))
-            };
-            if movement
-                .threat(files, ranks)
-                .is_some_and(|when| when.holds(occupancy))
-            {
-                return true;
-            }
-        }
-        movement
-            .hooks
-            .iter()
-            .any(|hook| self.hook_attacks(hook, from, target, files, ranks))
+        let leaps = movement.threat(files, ranks).is_some_and(|when| {
+            when.is_always()
+                || when.holds(&self.board.neighbourhood(&self.rules, piece.color(), from))
+        });
+        leaps
+            || movement
+                .hooks
+                .iter()
+                .any(|hook| self.hook_attacks(hook, from, target, files, ranks))
             || movement
                 .walks
                 .iter()

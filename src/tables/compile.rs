@@ -2,10 +2,10 @@
 
 use super::captures::{CaptureSets, Victims};
 use super::condition::{
-    Condition, Conjunction, EMPTY, ENEMY, FRIEND, OCCUPIED, Occupancy, Vector, both, require,
-    simplified,
+    Condition, Conjunction, EMPTY, ENEMY, FRIEND, OCCUPIED, Occupancy, REACH, Vector, bit, both,
+    require, simplified,
 };
-use super::movement::{Chain, Hook, LEAP_REACH, Leap, Movement, Threats};
+use super::movement::{Chain, Hook, Leap, Movement, Threats};
 use crate::betza::{Leg, Path};
 use crate::types::{Color, Direction, Offset};
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,7 +120,7 @@ fn is_fixed(path: &Path) -> bool {
         let last = i + 1 == path.legs.len();
         leg.range == 1
             && !(leg.lame || leg.jump || last && leg.hop)
-            && at.0.abs().max(at.1.abs()) <= LEAP_REACH
+            && at.0.abs().max(at.1.abs()) <= REACH
     })
 }
 
@@ -275,29 +275,36 @@ fn add_leaps(
     captures: &mut CaptureSets,
 ) -> Result<(), TooManyCaptures> {
     let mut chains: BTreeMap<Vector, Vec<Leap>> = BTreeMap::new();
-    for ((to, target, extra), alternatives) in groups {
+    for ((to, target, extra), mut alternatives) in groups {
+        let free = alternatives.iter().any(Conjunction::is_empty);
+        if extra.is_empty() && free && to != (0, 0) {
+            movement.add_free_leap(to, target);
+            continue;
+        }
+        if to != (0, 0) {
+            alternatives.retain_mut(|when| require(when, to, target));
+        }
         let victims: Victims = extra.iter().map(|&(df, dr)| Offset::new(df, dr)).collect();
         let path = captures.intern(victims).ok_or(TooManyCaptures)?;
-        let when = Condition::any(&alternatives);
         let leap = Leap {
             to: Offset::new(to.0, to.1),
-            target,
             path,
-            when,
+            when: Condition::any(&alternatives),
         };
         match extra.first() {
             Some(&victim) => chains.entry(victim).or_default().push(leap),
             None if target == ENEMY => movement.capture_leaps.push(leap),
-            None => movement.quiet_leaps.push(leap),
+            None => {
+                movement.quiets_tell_sides |= leap.when.tells_sides();
+                movement.quiet_leaps.push(leap);
+            }
         }
     }
-    movement.chains = chains
-        .into_iter()
-        .map(|((df, dr), leaps)| Chain {
-            victim: Offset::new(df, dr),
-            leaps,
-        })
-        .collect();
+    for ((files, ranks), leaps) in chains {
+        let victim = bit(files, ranks).map_or(0, |bit| 1 << bit);
+        movement.chain_victims |= victim;
+        movement.chains.push(Chain { victim, leaps });
+    }
     Ok(())
 }
 

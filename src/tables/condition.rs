@@ -1,6 +1,5 @@
 //! Conditions on squares near a piece, and their simplification.
 
-use crate::types::Offset;
 use std::collections::BTreeMap;
 
 /// What may stand on a square, as a set of bits; a border cell is none of the three.
@@ -22,11 +21,95 @@ pub type Vector = (i8, i8);
 /// Squares relative to a piece and what may stand on each: all of them must hold.
 pub type Conjunction = BTreeMap<Vector, Occupancy>;
 
-/// A condition on the neighbourhood of a piece: at least one alternative holds, every square of it.
+/// How far a neighbourhood reaches: three squares, the width of a board array's border.
+pub const REACH: i8 = 3;
+const WIDTH: i8 = 2 * REACH + 1;
+
+/// The bit of a vector in neighbourhood words: rank by rank from three ranks below, files from
+/// three to the left. `None` beyond [`REACH`].
+#[inline]
+#[must_use]
+pub const fn bit(files: i8, ranks: i8) -> Option<u32> {
+    if files < -REACH || files > REACH || ranks < -REACH || ranks > REACH {
+        return None;
+    }
+    Some(((ranks + REACH) * WIDTH + files + REACH) as u32)
+}
+
+/// The vector of a bit of neighbourhood words; the reverse of [`bit`].
+#[must_use]
+pub const fn vector(bit: u32) -> Vector {
+    let bit = bit as i8;
+    (bit % WIDTH - REACH, bit / WIDTH - REACH)
+}
+
+/// What stands around a piece, a bit for each of the 7 x 7 squares. A square in none of the words
+/// holds a friend, as the piece's own square does, or does not exist.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Neighbourhood {
+    /// Squares that exist.
+    pub board: u64,
+    /// Empty squares.
+    pub empty: u64,
+    /// Pieces of the other side.
+    pub enemies: u64,
+}
+
+impl Neighbourhood {
+    /// The number of bits in use.
+    pub const BITS: u32 = (WIDTH * WIDTH) as u32;
+}
+
+/// Squares that must be one of certain things, as bits of a [`Neighbourhood`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Mask {
+    exists: u64,
+    not_empty: u64,
+    not_friend: u64,
+    not_enemy: u64,
+}
+
+impl Mask {
+    fn new(conjunction: &Conjunction) -> Self {
+        let mut mask = Self::default();
+        for (&(files, ranks), &allowed) in conjunction {
+            // Compiled leaps stay within reach, and so do their conditions.
+            let Some(bit) = bit(files, ranks) else {
+                continue;
+            };
+            let add = |word: &mut u64, what: Occupancy| {
+                if allowed & what == 0 {
+                    *word |= 1 << bit;
+                }
+            };
+            mask.exists |= 1 << bit;
+            add(&mut mask.not_empty, EMPTY);
+            add(&mut mask.not_friend, FRIEND);
+            add(&mut mask.not_enemy, ENEMY);
+        }
+        mask
+    }
+
+    #[inline]
+    const fn holds(&self, around: &Neighbourhood) -> bool {
+        let friends = !(around.empty | around.enemies);
+        let wrong = self.exists & !around.board
+            | self.not_empty & around.empty
+            | self.not_friend & friends
+            | self.not_enemy & around.enemies;
+        wrong == 0
+    }
+
+    /// Whether it matters whose a piece is.
+    const fn tells_sides(&self) -> bool {
+        self.not_friend != self.not_enemy
+    }
+}
+
+/// A condition on the neighbourhood of a piece: at least one alternative holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// The alternatives; an empty one always holds.
-    any_of: Vec<Vec<(Offset, Occupancy)>>,
+    any_of: Vec<Mask>,
     always: bool,
 }
 
@@ -34,28 +117,31 @@ impl Condition {
     /// The condition that at least one of `alternatives` holds.
     #[must_use]
     pub fn any(alternatives: &[Conjunction]) -> Self {
-        let any_of = alternatives
-            .iter()
-            .map(|c| {
-                c.iter()
-                    .map(|(&(df, dr), &mask)| (Offset::new(df, dr), mask))
-                    .collect()
-            })
-            .collect::<Vec<Vec<_>>>();
         Self {
-            always: any_of.iter().any(Vec::is_empty),
-            any_of,
+            any_of: alternatives.iter().map(Mask::new).collect(),
+            always: alternatives.iter().any(Conjunction::is_empty),
         }
     }
 
-    /// Whether it holds, where `occupancy` tells what stands at an offset from the piece.
+    /// Whether it holds everywhere.
     #[inline]
-    pub fn holds(&self, occupancy: impl Fn(Offset) -> Occupancy) -> bool {
+    #[must_use]
+    pub const fn is_always(&self) -> bool {
         self.always
-            || self.any_of.iter().any(|c| {
-                c.iter()
-                    .all(|&(offset, mask)| occupancy(offset) & mask != 0)
-            })
+    }
+
+    /// Whether it matters whose a piece is; otherwise the enemies may be left out of a
+    /// neighbourhood, and count as friends.
+    #[must_use]
+    pub fn tells_sides(&self) -> bool {
+        !self.always && self.any_of.iter().any(Mask::tells_sides)
+    }
+
+    /// Whether it holds in a neighbourhood.
+    #[inline]
+    #[must_use]
+    pub fn holds(&self, around: &Neighbourhood) -> bool {
+        self.always || self.any_of.iter().any(|mask| mask.holds(around))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The lines of a board: which squares exist, and where each stands on its four lines.
 
+use super::condition::{Neighbourhood, vector};
 use crate::types::{Color, Square};
 
 /// Lines of a 17 x 17 board: 17 files, 17 ranks and 33 diagonals each way.
@@ -25,6 +26,7 @@ pub struct Geometry {
     ranks: u8,
     places: Box<[[LinePlace; 4]; Square::CELLS]>,
     borders: [u32; LINES],
+    around: Box<[u64; Square::CELLS]>,
 }
 
 impl Geometry {
@@ -54,11 +56,22 @@ impl Geometry {
             }
         }
         let borders = inside.map(|word| (word << 1 | word >> 1) & !word);
+        let mut around = Box::new([0; Square::CELLS]);
+        for &square in &squares {
+            for bit in 0..Neighbourhood::BITS {
+                let (df, dr) = vector(bit);
+                let there = square.shifted(df, dr);
+                if there.is_some_and(|s| s.file() < files && s.rank() < ranks) {
+                    around[square.index()] |= 1 << bit;
+                }
+            }
+        }
         Self {
             files,
             ranks,
             places,
             borders,
+            around,
         }
     }
 
@@ -113,6 +126,13 @@ impl Geometry {
     #[must_use]
     pub fn places(&self, index: usize) -> &[LinePlace; 4] {
         &self.places[index & (Square::CELLS - 1)]
+    }
+
+    /// Which squares around `center` exist, as bits of a [`Neighbourhood`].
+    #[inline]
+    #[must_use]
+    pub fn around(&self, center: Square) -> u64 {
+        self.around[center.index() & (Square::CELLS - 1)]
     }
 
     /// The border bits of every line: what an empty board's occupancy words hold.

@@ -17,7 +17,7 @@ pub use captures::{CaptureSets, MAX_EXTRA, Victims};
 pub use compile::TooManyCaptures;
 pub use geometry::{Geometry, LINES, LinePlace};
 pub use keys::{Keys, SIDE_KEY, split_mix};
-pub use movement::{Chain, Hook, LEAP_REACH, Leap, Movement, Threats};
+pub use movement::{Chain, Hook, Leap, Movement, Threats};
 pub use weights::{Tapered, Weights};
 
 use crate::types::{Color, Kind, Piece};

@@ -1,12 +1,9 @@
 //! What a piece of one side can do, compiled for the board.
 
-use super::condition::{Condition, Occupancy, Vector};
+use super::condition::{Condition, Neighbourhood, Occupancy, Vector, bit, vector};
+use super::condition::{EMPTY, ENEMY};
 use crate::betza::Path;
 use crate::types::{Direction, Offset, PathId};
-
-/// How far a compiled leap reaches: three squares, the width of a board array's border.
-pub const LEAP_REACH: i8 = 3;
-const LEAP_WIDTH: usize = 2 * LEAP_REACH as usize + 1;
 
 /// The compiled moves of one kind of one side.
 ///
@@ -15,10 +12,17 @@ const LEAP_WIDTH: usize = 2 * LEAP_REACH as usize + 1;
 pub struct Movement {
     /// The range in each direction, 0 for none: moves and captures along empty squares.
     pub slides: [u8; 8],
-    /// Moves with fixed squares that capture nothing; a pass is one to offset 0.
+    /// The destinations of leaps without conditions, as bits of a neighbourhood: to an empty
+    /// square, and to an enemy.
+    pub free_leaps: [u64; 2],
+    /// Other leaps that capture nothing; a pass is one to offset 0.
     pub quiet_leaps: Vec<Leap>,
-    /// Moves with fixed squares that capture on their destination only.
+    /// Whether it matters to [`Movement::quiet_leaps`] whose a piece is.
+    pub quiets_tell_sides: bool,
+    /// Other leaps that capture on their destination only.
     pub capture_leaps: Vec<Leap>,
+    /// The squares on which some chain's victim stands, as bits of a neighbourhood.
+    pub chain_victims: u64,
     /// Moves with fixed squares that capture beside their destination, by one of those victims.
     pub chains: Vec<Chain>,
     /// Slides that turn one corner.
@@ -36,19 +40,17 @@ pub struct Movement {
 pub struct Leap {
     /// The destination.
     pub to: Offset,
-    /// What may stand on the destination: EMPTY, ENEMY, or FRIEND for the start square itself.
-    pub target: Occupancy,
     /// What is captured beside the destination.
     pub path: PathId,
-    /// What else must hold.
+    /// What must hold, the destination included.
     pub when: Condition,
 }
 
 /// Leaps that all capture the same enemy beside their destination.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// Where that enemy stands.
-    pub victim: Offset,
+    /// Where that enemy stands, as a bit of a neighbourhood.
+    pub victim: u64,
     /// The leaps, captures and igui.
     pub leaps: Vec<Leap>,
 }
@@ -66,34 +68,17 @@ pub struct Hook {
     pub second_range: u8,
 }
 
-/// For every vector within [`LEAP_REACH`], when a leap captures there.
+/// For every vector of a neighbourhood, when a leap captures there.
 #[derive(Clone, Debug, Default)]
 pub struct Threats(Vec<Option<Condition>>);
 
 impl Threats {
     pub(super) fn new(entry: impl Fn(Vector) -> Option<Condition>) -> Self {
-        let side = -LEAP_REACH..=LEAP_REACH;
         Self(
-            side.clone()
-                .flat_map(|dr| side.clone().map(move |df| (df, dr)))
-                .map(entry)
+            (0..Neighbourhood::BITS)
+                .map(|bit| entry(vector(bit)))
                 .collect(),
         )
-    }
-
-    /// The condition on which something at `(files, ranks)` is captured, if that can be.
-    #[inline]
-    #[must_use]
-    pub fn at(&self, files: i8, ranks: i8) -> Option<&Condition> {
-        let file = files
-            .checked_add(LEAP_REACH)
-            .filter(|f| (0..LEAP_WIDTH as i8).contains(f))?;
-        let rank = ranks
-            .checked_add(LEAP_REACH)
-            .filter(|r| (0..LEAP_WIDTH as i8).contains(r))?;
-        self.0
-            .get(rank as usize * LEAP_WIDTH + file as usize)?
-            .as_ref()
     }
 }
 
@@ -101,7 +86,8 @@ impl Movement {
     /// Whether anything but slides is needed to move it.
     #[must_use]
     pub fn is_special(&self) -> bool {
-        !(self.quiet_leaps.is_empty()
+        !(self.free_leaps == [0, 0]
+            && self.quiet_leaps.is_empty()
             && self.capture_leaps.is_empty()
             && self.chains.is_empty()
             && self.hooks.is_empty()
@@ -121,6 +107,18 @@ impl Movement {
     #[inline]
     #[must_use]
     pub fn threat(&self, files: i8, ranks: i8) -> Option<&Condition> {
-        self.threats.at(files, ranks)
+        self.threats.0.get(bit(files, ranks)? as usize)?.as_ref()
+    }
+
+    /// Files a leap of which nothing is required but its destination.
+    pub(super) fn add_free_leap(&mut self, to: Vector, target: Occupancy) {
+        let list = match target {
+            EMPTY => 0,
+            ENEMY => 1,
+            _ => return,
+        };
+        if let Some(bit) = bit(to.0, to.1) {
+            self.free_leaps[list] |= 1 << bit;
+        }
     }
 }

@@ -70,7 +70,7 @@ pub enum MoveError {
         to: Square,
     },
     /// The piece can go to the destination, but not like this.
-    #[error("the {name} on {from} cannot go to {to} {how}")]
+    #[error("the {name} on {from} cannot go to {to}{how}")]
     CannotGoSo {
         /// The piece's English name.
         name: String,
@@ -78,16 +78,18 @@ pub enum MoveError {
         from: Square,
         /// Where it should go.
         to: Square,
-        /// In which way it cannot.
+        /// In which way it cannot; begins with a blank.
         how: String,
     },
     /// The piece cannot pass.
-    #[error("the {name} on {from} cannot pass here")]
+    #[error("the {name} on {from} cannot pass{how}")]
     CannotPass {
         /// The piece's English name.
         name: String,
         /// Where it stands.
         from: Square,
+        /// In which way it cannot; begins with a blank.
+        how: String,
     },
     /// `@@@@`, and no piece can pass.
     #[error("no piece of the {0} player can pass here")]

@@ -164,7 +164,7 @@ fn goes_round(position: &Position, from: Square, ends: &[Square]) -> bool {
         return false;
     };
     let mut paths = rules.movement(piece).paths.iter();
-    between.iter().all(|square| free(square))
+    between.iter().all(free)
         && paths.any(|path| {
             let mut at = Some(from);
             let mut stops = Vec::new();
@@ -188,7 +188,8 @@ pub(super) fn refusal(
 ) -> MoveError {
     let name = name_on(position, from);
     let Some((&to, between)) = ends.split_last() else {
-        return MoveError::CannotPass { name, from };
+        let how = " here".to_owned();
+        return MoveError::CannotPass { name, from, how };
     };
     if to != from && position.piece(to).is_some() && !is_enemy(position, to) {
         return MoveError::OwnPiece {
@@ -196,22 +197,32 @@ pub(super) fn refusal(
             to,
         };
     }
-    if to == from && captured.is_empty() {
-        return MoveError::CannotPass { name, from };
-    }
     let listed = |squares: &[Square]| {
         let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
         squares.join(" and ")
     };
     let same = |played: Move| played.to() == to && sorted(position.victims(played)) == captured;
+    let by_way = || match between {
+        [] => String::new(),
+        _ => format!(" by way of {}", listed(between)),
+    };
+    if to == from && captured.is_empty() {
+        let possible = moves.into_iter().any(same);
+        let how = if possible {
+            by_way()
+        } else {
+            " here".to_owned()
+        };
+        return MoveError::CannotPass { name, from, how };
+    }
     let how = if !moves.into_iter().any(|played| played.to() == to) {
         return MoveError::CannotReach { name, from, to };
     } else if moves.into_iter().any(same) && !between.is_empty() {
-        format!("by way of {}", listed(between))
+        by_way()
     } else if captured.is_empty() {
-        "without a capture".to_owned()
+        " without a capture".to_owned()
     } else {
-        format!("capturing {}", listed(captured))
+        format!(" capturing {}", listed(captured))
     };
     MoveError::CannotGoSo {
         name,

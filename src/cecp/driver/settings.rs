@@ -1,0 +1,88 @@
+//! Features, time controls, options and small talk.
+
+use super::{Driver, Told};
+use crate::cecp::clock::Control;
+use crate::cecp::command::Level;
+use crate::cecp::options::Effect;
+use crate::cecp::{features, memory};
+use std::io::Write;
+use std::time::Duration;
+
+impl<W: Write> Driver<W> {
+    /// Says what the engine can do.
+    pub(super) fn announce(&mut self) {
+        for line in features::lines(&self.catalog, &self.options) {
+            self.out.line(line);
+        }
+    }
+
+    /// Takes notice of what the other end makes of a feature.
+    pub(super) fn note_feature(&mut self, feature: &str, accepted: bool) {
+        if feature == "debug" {
+            self.out.allow_comments(accepted);
+        }
+    }
+
+    /// Takes what the clocks show. `time` is the engine's and `otim` the opponent's; which side the
+    /// engine plays may be said only afterwards, by `go`, so they are set when it begins to think.
+    pub(super) fn hear_time(&mut self, own: Option<Duration>, opponents: Option<Duration>) {
+        self.told.own = own.or(self.told.own);
+        self.told.opponents = opponents.or(self.told.opponents);
+        if self.is_choosing() {
+            self.set_told_clocks();
+        }
+    }
+
+    /// Sets the clocks that were told, for an engine that is to move.
+    pub(super) fn set_told_clocks(&mut self) {
+        let side = self.session.side();
+        let told = std::mem::take(&mut self.told);
+        if let Some(left) = told.own {
+            self.clocks.set(side, left);
+        }
+        if let Some(left) = told.opponents {
+            self.clocks.set(!side, left);
+        }
+    }
+
+    pub(super) fn set_level(&mut self, level: Level) {
+        let made = self.session.made();
+        self.told = Told::default();
+        self.clocks.set_control(Control::Sessions(level), made);
+    }
+
+    pub(super) fn set_move_time(&mut self, time: Duration) {
+        let made = self.session.made();
+        self.clocks.set_control(Control::PerMove(time), made);
+    }
+
+    pub(super) fn set_memory(&mut self, allowed: u64) {
+        let size = memory::table_size(allowed);
+        self.out.comment(format_args!("hash table of {size} MiB"));
+        self.thinker.resize(size);
+    }
+
+    pub(super) fn set_cores(&mut self, cores: u32) {
+        self.out
+            .comment(format_args!("one thread searches, {cores} may"));
+    }
+
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
+        match self.options.set(name, value) {
+            Ok(Effect::None) => {}
+            Ok(Effect::ClearHash) => self.thinker.forget(),
+            Err(error) => {
+                let equals = if value.is_some() { "=" } else { "" };
+                let value = value.unwrap_or("");
+                let command = format!("option {name}{equals}{value}");
+                self.out.refuse(error, &command);
+            }
+        }
+    }
+
+    /// There is no book. The empty line ends the answer.
+    pub(super) fn tell_book(&mut self) {
+        self.out.line(" no book");
+        self.out.line("");
+    }
+}

@@ -1,0 +1,342 @@
+//! Searches and what becomes of them.
+
+use super::{Driver, Mode, Opinion};
+use crate::cecp::command::RootMoves;
+use crate::cecp::event::Event;
+use crate::cecp::session::Root;
+use crate::cecp::thinking::{Job, SearchId, Thought};
+use crate::notation::moves;
+use crate::search::{Found, Limits, Report, Score, Stop};
+use crate::types::Move;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// A draw is taken when the score is lower.
+const DRAWISH: Score = Score::cp(-100);
+
+/// The time for a hint.
+const HINT_TIME: Duration = Duration::from_millis(100);
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    /// To play the move it finds.
+    Move,
+    /// To show what it finds.
+    Analysis,
+}
+
+/// A search that runs, or an analysis that has run to its end.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    pub id: SearchId,
+    pub task: Task,
+    pub stop: Stop,
+    pub started: Instant,
+    /// The moves it looks at.
+    pub moves: usize,
+    /// The last report.
+    pub last: Option<Report>,
+    pub finished: bool,
+}
+
+impl<W: Write> Driver<W> {
+    /// Begins to think if there is reason to.
+    pub(super) fn consider(&mut self) {
+        if self.thinking.is_some() || self.paused || self.session.game().outcome().is_some() {
+            return;
+        }
+        let task = match self.mode {
+            Mode::Playing(color) if color == self.session.side() => Task::Move,
+            Mode::Analyzing => Task::Analysis,
+            Mode::Playing(_) | Mode::Force => return,
+        };
+        let root = self.session.root();
+        if root.count == 0 {
+            if task == Task::Move {
+                self.out.refuse("every move is excluded", "go");
+            }
+            return;
+        }
+        self.think(task, root);
+    }
+
+    fn think(&mut self, task: Task, root: Root) {
+        let moves = root.count;
+        let mut limits = match task {
+            Task::Move => {
+                self.set_told_clocks();
+                self.clocks.start(self.session.side());
+                self.move_limits()
+            }
+            Task::Analysis => Limits::default(),
+        };
+        limits.excluded = root.excluded;
+        let (id, stop) = self.send(limits);
+        self.thinking = Some(Thinking {
+            id,
+            task,
+            stop,
+            started: Instant::now(),
+            moves,
+            last: None,
+            finished: false,
+        });
+    }
+
+    /// Hands a search of the position to the search's thread.
+    fn send(&mut self, limits: Limits) -> (SearchId, Stop) {
+        self.last_id += 1;
+        let stop = Stop::new();
+        self.thinker.search(Job {
+            id: self.last_id,
+            position: self.session.game().position().clone(),
+            limits,
+            stop: stop.clone(),
+        });
+        (self.last_id, stop)
+    }
+
+    /// The limits of a search for the engine's next move.
+    fn move_limits(&self) -> Limits {
+        let (side, made) = (self.session.side(), self.session.made());
+        let (soft, hard) = self.clocks.bounds(side, made, self.options.overhead);
+        let mut limits = Limits {
+            depth: self.depth,
+            nodes: self.node_limit(),
+            ..Limits::default()
+        };
+        if self.node_rate > 0 {
+            let rated = (soft.as_secs_f64() * self.node_rate as f64) as u64;
+            let most = limits.nodes.map_or(rated, |nodes| nodes.min(rated));
+            limits.nodes = Some(most.max(1));
+        } else {
+            limits.soft_time = Some(soft);
+            limits.hard_time = Some(hard);
+        }
+        limits
+    }
+
+    fn node_limit(&self) -> Option<u64> {
+        Some(self.options.node_limit).filter(|&nodes| nodes > 0)
+    }
+
+    /// Ends the running search without using what it found, and stops the clocks.
+    pub(super) fn abort(&mut self) {
+        if let Some(thinking) = self.thinking.take()
+            && !thinking.finished
+        {
+            thinking.stop.stop();
+            self.wait_for(thinking.id);
+        }
+        self.clocks.stop();
+    }
+
+    /// Waits for the end of a search; what else happens is dealt with later.
+    fn wait_for(&mut self, wanted: SearchId) -> Option<Found> {
+        loop {
+            match self.events.recv() {
+                Ok(Event::Thought(Thought::Done { id, found })) if id == wanted => {
+                    return Some(found);
+                }
+                Ok(Event::Thought(_)) => {}
+                Ok(Event::Failed) | Err(_) => {
+                    self.failed = true;
+                    return None;
+                }
+                Ok(event) => self.backlog.push_back(event),
+            }
+        }
+    }
+
+    /// Takes what the search's thread says.
+    pub(super) fn take_thought(&mut self, thought: Thought) {
+        let Some(thinking) = &mut self.thinking else {
+            return;
+        };
+        match thought {
+            Thought::Progress { id, report, line } if id == thinking.id => {
+                if self.post || thinking.task == Task::Analysis {
+                    self.out.line(thinking_line(&report, &line));
+                }
+                thinking.last = Some(report);
+            }
+            Thought::Done { id, found } if id == thinking.id => match thinking.task {
+                Task::Move => self.finish_move(&found),
+                Task::Analysis => thinking.finished = true,
+            },
+            // Of a search that nobody waits for any more.
+            Thought::Progress { .. } | Thought::Done { .. } => {}
+        }
+    }
+
+    /// Plays the move that was found.
+    fn finish_move(&mut self, found: &Found) {
+        self.thinking = None;
+        self.clocks.stop();
+        let best = found.best().filter(|&best| self.session.is_open(best));
+        let Some(played) = best.or_else(|| self.session.any_move()) else {
+            self.out.refuse("no move found", "go");
+            return;
+        };
+        let mover = self.session.side();
+        let text = moves::wire(self.session.game().position(), played);
+        if let Err(error) = self.session.play(played) {
+            self.out
+                .refuse(format_args!("own move {text}: {error}"), "go");
+            return;
+        }
+        self.out.line(format_args!("move {text}"));
+        self.clocks.credit(mover, self.session.made());
+        self.opinion = Opinion {
+            score: Some(found.score),
+            expected: found.pv.get(1).copied(),
+        };
+        self.tell_result();
+        if self.session.game().outcome().is_none() {
+            self.clocks.start(!mover);
+        }
+    }
+
+    /// Moves at once.
+    pub(super) fn move_now(&self) {
+        if let Some(thinking) = &self.thinking
+            && thinking.task == Task::Move
+        {
+            thinking.stop.stop();
+        }
+    }
+
+    /// Changes which moves are considered; a running search begins anew.
+    pub(super) fn exclude(&mut self, which: &RootMoves, exclude: bool) {
+        let changed = if exclude {
+            self.session.exclude(which)
+        } else {
+            self.session.include(which)
+        };
+        match (changed, which) {
+            (Ok(()), _) => {
+                if self.thinking.is_some() {
+                    self.abort();
+                }
+                self.consider();
+            }
+            (Err(error), RootMoves::One(text)) => self.out.illegal(error, text),
+            (Err(error), RootMoves::All) => self.out.illegal(error, "all"),
+        }
+    }
+
+    /// Accepts a draw if the engine would be glad of it.
+    pub(super) fn consider_draw(&mut self) {
+        let running = self
+            .thinking
+            .as_ref()
+            .and_then(|thinking| thinking.last.as_ref());
+        let score = running.map(|report| report.score).or(self.opinion.score);
+        let playing = matches!(self.mode, Mode::Playing(_));
+        if playing && score.is_some_and(|score| score < DRAWISH) {
+            self.out.line("offer draw");
+        }
+    }
+
+    /// Suggests a move: what the engine thinks of, else what it expects, else what a short search
+    /// finds.
+    pub(super) fn hint(&mut self) {
+        if let Some(outcome) = self.session.game().outcome() {
+            self.out
+                .refuse(format_args!("the game is over: {outcome}"), "hint");
+            return;
+        }
+        let running = self
+            .thinking
+            .as_ref()
+            .map(|thinking| thinking.last.as_ref());
+        let known = match running {
+            Some(report) => report
+                .and_then(|report| report.pv.first().copied())
+                .or_else(|| self.session.any_move()),
+            None => self.opinion.expected,
+        };
+        let hint = known
+            .filter(|&known| self.session.is_open(known))
+            .or_else(|| self.short_search());
+        match hint {
+            Some(hint) => {
+                let text = moves::wire(self.session.game().position(), hint);
+                self.out.line(format_args!("Hint: {text}"));
+            }
+            None => self.out.refuse("every move is excluded", "hint"),
+        }
+    }
+
+    /// The best move of a short search; nothing else runs meanwhile.
+    fn short_search(&mut self) -> Option<Move> {
+        let root = self.session.root();
+        if root.count == 0
+            || self
+                .thinking
+                .as_ref()
+                .is_some_and(|running| !running.finished)
+        {
+            return self.session.any_move();
+        }
+        let limits = Limits {
+            nodes: self.node_limit(),
+            soft_time: Some(HINT_TIME),
+            hard_time: Some(HINT_TIME),
+            excluded: root.excluded,
+            ..Limits::default()
+        };
+        let (id, _) = self.send(limits);
+        let found = self.wait_for(id)?;
+        found.best().filter(|&best| self.session.is_open(best))
+    }
+
+    /// Says how far the search is.
+    pub(super) fn tell_status(&mut self) {
+        let Some(thinking) = &self.thinking else {
+            if self.mode == Mode::Analyzing {
+                // Nothing to think about here.
+                self.out.line("stat01: 0 0 0 0 0");
+            } else {
+                self.out.refuse("not thinking", ".");
+            }
+            return;
+        };
+        let time = centiseconds(thinking.started.elapsed());
+        let total = thinking.moves;
+        match &thinking.last {
+            None => self
+                .out
+                .line(format_args!("stat01: {time} 0 1 {total} {total}")),
+            Some(report) => {
+                let best = report.pv.first();
+                let name = best.map_or_else(String::new, |&best| {
+                    moves::wire(self.session.game().position(), best)
+                });
+                let (nodes, depth) = (report.nodes, report.depth);
+                self.out.line(format_args!(
+                    "stat01: {time} {nodes} {depth} 0 {total} {name}"
+                ));
+            }
+        }
+    }
+}
+
+const fn centiseconds(time: Duration) -> u128 {
+    time.as_millis() / 10
+}
+
+/// A line of thinking output.
+fn thinking_line(report: &Report, line: &str) -> String {
+    let seconds = report.elapsed.as_secs_f64().max(1e-3);
+    format!(
+        "{} {} {} {} {} {} 0\t{line}",
+        report.depth,
+        report.score.cecp(),
+        centiseconds(report.elapsed),
+        report.nodes,
+        report.selective_depth,
+        (report.nodes as f64 / seconds) as u64,
+    )
+}

@@ -1,0 +1,105 @@
+//! The XBoard/WinBoard protocol (CECP), version 2.
+//!
+//! [`run`] plays over a pair of streams. Three threads share the work: one reads lines
+//! (`input`), one searches (`thinking`), and the driver, in the caller's thread, waits for
+//! events of both, knows the game and is the only one that writes. So every line is read and
+//! answered while the engine thinks.
+//!
+//! # How the engine takes the protocol
+//!
+//! - **Start.** Until `variant` is received, the game is the one that `run` was given, else that of
+//!   the first announced rule set; the engine answers for the side that is not to move. Without any
+//!   time control a move takes five seconds.
+//! - **`ping`** is answered when everything before it is done: while the engine thinks about its
+//!   move, after that move; in analysis at once.
+//! - **Aborting.** `new`, `variant`, `setboard`, `force`, `undo`, `remove`, `playother`, `result`
+//!   and `analyze` end a thought without a move, but only if they are accepted: a refused one leaves
+//!   the thought as it is. `?` ends it with a move.
+//! - **`undo`, `remove`, `setboard`** outside force mode: if the engine would be on move then, it is
+//!   in force mode and waits for `go`.
+//! - **`variant`** starts a game as `new` does, but force mode and analysis stay. One that is not
+//!   known is refused and leaves the game as it is.
+//! - **Moves** that come while the engine is on move are refused.
+//! - **`exclude`, `include`** begin the running search anew. When every move is excluded, the engine
+//!   says so and waits until one is included.
+//! - **`pause`** stops clocks and thought; `resume` begins the thought anew (its table is still
+//!   there). Everything else is obeyed meanwhile, and `go` ends the pause.
+//! - **The end of a game** by the rules is said once, after either side's move, in force mode too,
+//!   but not in analysis. `go` in a finished game says it again.
+//! - **`draw`** is accepted when the engine's last score is below minus one Pawn.
+//! - **`nps`** N counts N nodes as a second; 0 goes back to the clock.
+//! - `hard` and `easy`, `cores`, `random`, `computer`, `name`, `rating` and `ics` change nothing yet.
+//!   `edit`, `lift`, `put` and `hover` are refused: they are not announced.
+
+mod clock;
+mod command;
+mod driver;
+mod event;
+mod features;
+mod input;
+mod memory;
+mod options;
+mod output;
+mod session;
+mod text;
+mod thinking;
+
+use crate::game::Game;
+use crate::tables::{Rules, RulesError};
+use crate::variant::{Catalog, VariantError};
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
+
+/// Events that wait for the driver before their senders do.
+const WAITING: usize = 256;
+
+/// Why the engine stopped otherwise than by `quit` or the end of its input.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// There is no rule set to play by.
+    #[error("no rule set is there to play by")]
+    NoVariant,
+    /// The rule set of the start cannot be compiled.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The other end is gone, or the system has no threads left.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The search died: a fault of the program.
+    #[error("the search failed")]
+    Search,
+}
+
+/// Plays over `input` and `output` until `quit` or the end of the input.
+///
+/// `faults` are tables that had to be left out of `catalog`: the user is told. `game` is what is
+/// played until `variant` or `new` comes: the start of the first announced rule set if it is `None`.
+///
+/// # Errors
+/// Why it had to stop before.
+pub fn run(
+    catalog: Catalog,
+    faults: &[VariantError],
+    game: Option<Game>,
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+) -> Result<(), RunError> {
+    let game = match game {
+        Some(game) => game,
+        None => first_game(&catalog)?,
+    };
+    let (sender, events) = sync_channel(WAITING);
+    let thinker = thinking::Thinker::start(sender.clone())?;
+    input::listen(input, sender)?;
+    driver::Driver::new(catalog, game, thinker, events, output).run(faults)
+}
+
+/// The start of the first rule set that is announced, or of the first at all.
+fn first_game(catalog: &Catalog) -> Result<Game, RunError> {
+    let shown = catalog.iter().find(|variant| variant.xboard.is_some());
+    let variant = shown.or_else(|| catalog.iter().next());
+    let variant = variant.ok_or(RunError::NoVariant)?;
+    let rules = Rules::new(Arc::clone(variant))?;
+    Ok(Game::new(Arc::new(rules)))
+}

@@ -1,0 +1,59 @@
+//! The only place that writes in protocol mode.
+
+use super::text::shown;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Writes whole lines, each at once; after a fault nothing more.
+pub struct Output<W> {
+    writer: W,
+    fault: Option<io::Error>,
+    comments: bool,
+}
+
+impl<W: Write> Output<W> {
+    /// Lines to `writer`.
+    pub const fn new(writer: W) -> Self {
+        Self {
+            writer,
+            fault: None,
+            comments: false,
+        }
+    }
+
+    /// Writes a line.
+    pub fn line(&mut self, line: impl Display) {
+        log::debug!("> {line}");
+        if self.fault.is_none() {
+            let written = writeln!(self.writer, "{line}").and_then(|()| self.writer.flush());
+            self.fault = written.err();
+        }
+    }
+
+    /// Whether comments are understood at the other end.
+    pub const fn allow_comments(&mut self, allowed: bool) {
+        self.comments = allowed;
+    }
+
+    /// Writes a comment, if the other end understands such.
+    pub fn comment(&mut self, text: impl Display) {
+        if self.comments {
+            self.line(format_args!("# {text}"));
+        }
+    }
+
+    /// Refuses a command.
+    pub fn refuse(&mut self, why: impl Display, command: &str) {
+        self.line(format_args!("Error ({why}): {}", shown(command)));
+    }
+
+    /// Refuses a move.
+    pub fn illegal(&mut self, why: impl Display, text: &str) {
+        self.line(format_args!("Illegal move ({why}): {}", shown(text)));
+    }
+
+    /// The fault that ended the writing.
+    pub const fn fault(&mut self) -> Option<io::Error> {
+        self.fault.take()
+    }
+}
