@@ -6,6 +6,7 @@
 pub mod arena;
 pub mod betza;
 pub mod cecp;
+pub mod cli;
 pub mod eval;
 pub mod game;
 pub mod movegen;

@@ -227,12 +227,7 @@ fn told_fen(rules: &Rules, setup: &Setup) -> String {
     }
 }
 
-fn random(
-    rules: &Arc<Rules>,
-    plies: u32,
-    window: i32,
-    seed: u64,
-) -> Result<Opening, OpeningError> {
+fn random(rules: &Arc<Rules>, plies: u32, window: i32, seed: u64) -> Result<Opening, OpeningError> {
     let mut random = SplitMix64::new(seed);
     let mut engine = Engine::new(1);
     for _ in 0..TRIES {
@@ -304,8 +299,8 @@ fn from_pgn(
             line,
             problem,
         };
-        let game = replay::replay(rules, &raw)
-            .map_err(|problem| wrong(problem.line, problem.what))?;
+        let game =
+            replay::replay(rules, &raw).map_err(|problem| wrong(problem.line, problem.what))?;
         if let Some(outcome) = game.outcome() {
             return Err(wrong(raw.end_line, format!("the game is over: {outcome}")));
         }

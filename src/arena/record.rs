@@ -1,12 +1,12 @@
 //! A finished game as the table needs it and as PGN, and back from PGN when a match is resumed.
 
-use super::pgn::{GameResult, RawGame, Record, RecordedMove, score_comment};
+use super::clock::TimeControl;
 use super::openings::Opening;
+use super::pgn::{GameResult, RawGame, Record, RecordedMove, score_comment};
 use super::referee::{Course, Ending};
 use super::schedule::{GameSpec, Schedule};
 use super::standings::Outcome;
 use super::stats::Points;
-use super::clock::TimeControl;
 use crate::types::Color;
 use std::time::SystemTime;
 

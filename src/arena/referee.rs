@@ -141,10 +141,13 @@ impl fmt::Display for Ending {
 ///
 /// # Errors
 /// What ends the whole match.
-pub fn play(engines: [&mut Engine; 2], terms: &Terms<'_>, opening: &Opening) -> Result<Course, Halt> {
-    let clock = |engine: &Engine| {
-        SideClock::new(engine.spec().time.unwrap_or(terms.time), terms.margin)
-    };
+pub fn play(
+    engines: [&mut Engine; 2],
+    terms: &Terms<'_>,
+    opening: &Opening,
+) -> Result<Course, Halt> {
+    let clock =
+        |engine: &Engine| SideClock::new(engine.spec().time.unwrap_or(terms.time), terms.margin);
     let mut table = Table {
         clocks: [clock(engines[0]), clock(engines[1])],
         engines,

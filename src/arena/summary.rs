@@ -108,9 +108,7 @@ impl Score {
         Summary {
             games: total,
             finished: self.finished.len(),
-            engines: rows
-                .map(|place| self.row(place, name(place)))
-                .collect(),
+            engines: rows.map(|place| self.row(place, name(place))).collect(),
             pairings: pairs
                 .map(|(a, b)| (a, b, self.standings.between(a, b)))
                 .filter(|(_, _, tally)| tally.played() > 0)
@@ -337,8 +335,19 @@ impl Summary {
             .max("engine".len());
         let mut text = format!(
             "{:>4} {:width$} {:>6} {:>7} {:>5} {:>5} {:>5} {:>13} {:>6} {:>5} {:>6} {:>6} {:>6}\n",
-            "rank", "engine", "games", "points", "+", "-", "=", "Elo", "LOS", "time", "faults",
-            "plies", "depth"
+            "rank",
+            "engine",
+            "games",
+            "points",
+            "+",
+            "-",
+            "=",
+            "Elo",
+            "LOS",
+            "time",
+            "faults",
+            "plies",
+            "depth"
         );
         for (rank, row) in (1..).zip(&self.engines) {
             let result = &row.result;
@@ -370,9 +379,15 @@ impl Summary {
                 pairing.result.pentanomial
             );
         }
-        for row in self.engines.iter().filter(|row| !row.fault_kinds.is_empty()) {
+        for row in self
+            .engines
+            .iter()
+            .filter(|row| !row.fault_kinds.is_empty())
+        {
             let kinds = row.fault_kinds.iter();
-            let kinds: Vec<String> = kinds.map(|(kind, count)| format!("{count} {kind}")).collect();
+            let kinds: Vec<String> = kinds
+                .map(|(kind, count)| format!("{count} {kind}"))
+                .collect();
             let _ = writeln!(text, "lost by {}: {}", row.name, kinds.join(", "));
         }
         if let Some(test) = &self.sprt {

@@ -184,9 +184,10 @@ impl Engine {
         if variant != "normal" {
             self.send(&format!("variant {variant}"));
         }
-        if let Some(command) = self.spec.time.unwrap_or(game.time).command() {
-            self.send(&command);
-        }
+        // Without a clock the engine is told to take its time: its limit is another one.
+        let time = self.spec.time.unwrap_or(game.time).command();
+        let leisure = || format!("st {}", self.timeouts.untimed_move.as_secs() / 2);
+        self.send(&time.unwrap_or_else(leisure));
         if let Some(depth) = self.depth {
             self.send(&format!("sd {depth}"));
         }

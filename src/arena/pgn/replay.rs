@@ -85,9 +85,9 @@ fn wrong_result(game: &Game, raw: &RawGame) -> Option<Problem> {
         return wrong(format!("{count} moves, but [PlyCount \"{tag}\"]"));
     }
     match game.outcome() {
-        Some(outcome) if outcome.score() != result.text() => {
-            wrong(format!("wrong result: {result}, but by the rules {outcome}"))
-        }
+        Some(outcome) if outcome.score() != result.text() => wrong(format!(
+            "wrong result: {result}, but by the rules {outcome}"
+        )),
         Some(_) => None,
         None => claimed(raw).and_then(|reason| {
             wrong(format!(

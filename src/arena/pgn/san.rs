@@ -70,7 +70,7 @@ fn is_coordinates(text: &str) -> bool {
 fn short(game: &Game, text: &str) -> Result<Move, String> {
     let (id, rest) = piece_id(text);
     let (parts, suffix) =
-        split(rest).ok_or_else(|| format!("expected a move such as e4e5, G!d4 or Nxh6-h5"))?;
+        split(rest).ok_or("expected a move such as e4e5, G!d4 or Nxh6-h5")?;
     if !matches!(suffix, "" | "+" | "=" | "#" | "++" | "=+") && !suffix.starts_with('=') {
         return Err(format!("\"{suffix}\" behind the move is not understood"));
     }
@@ -119,7 +119,11 @@ fn split(text: &str) -> Option<(Vec<Part>, &str)> {
     loop {
         let mut part = Part::default();
         let mut after = rest;
-        if let Some(mark) = after.chars().next().filter(|c| matches!(c, 'x' | '-' | ',')) {
+        if let Some(mark) = after
+            .chars()
+            .next()
+            .filter(|c| matches!(c, 'x' | '-' | ','))
+        {
             part.mark = Some(mark).filter(|&mark| mark != ',');
             after = after.get(1..)?;
         }
@@ -216,7 +220,10 @@ mod tests {
     fn parts() {
         let (parts, suffix) = split("4xe5-e6+").unwrap();
         assert_eq!(parts.len(), 3);
-        assert_eq!((parts[0].rank.as_deref(), parts[1].mark), (Some("4"), Some('x')));
+        assert_eq!(
+            (parts[0].rank.as_deref(), parts[1].mark),
+            (Some("4"), Some('x'))
+        );
         assert_eq!(suffix, "+");
         assert_eq!(split("f12f13p").unwrap().0.len(), 2);
         assert_eq!(split(""), None);
@@ -231,7 +238,11 @@ mod tests {
         assert_eq!(read_as(&game, "a5"), "a4-a5");
         assert_eq!(read_as(&game, "a4a5"), "a4-a5");
         assert_eq!(read_as(&game, "Pa5"), "a4-a5");
-        assert!(read_as(&game, "a9").contains("cannot go"), "{}", read_as(&game, "a9"));
+        assert!(
+            read_as(&game, "a9").contains("cannot go"),
+            "{}",
+            read_as(&game, "a9")
+        );
         assert!(read_as(&game, "x??").contains("expected a move"));
     }
 
@@ -246,6 +257,8 @@ mod tests {
         assert_eq!(read_as(&game, "--"), "h7-h7");
         assert_eq!(read_as(&game, "L!h7xh9"), "h7-h9 x{h9}");
         assert!(read_as(&game, "L!xg8").contains("nothing to capture"));
-        assert!(read_as(&game, "Q5").contains("expected") || read_as(&game, "Q5").contains("no piece"));
+        assert!(
+            read_as(&game, "Q5").contains("expected") || read_as(&game, "Q5").contains("no piece")
+        );
     }
 }

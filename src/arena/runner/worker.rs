@@ -148,11 +148,7 @@ const fn player(game: &GameSpec, side: Color) -> usize {
     }
 }
 
-fn start(
-    tournament: &Tournament,
-    place: usize,
-    stop: &Interrupt,
-) -> Result<Engine, EngineError> {
+fn start(tournament: &Tournament, place: usize, stop: &Interrupt) -> Result<Engine, EngineError> {
     let Some(spec) = tournament.engines.get(place) else {
         // The schedule is made for the list of engines.
         return Err(EngineError::Interrupted);
@@ -171,10 +167,9 @@ fn start(
 pub(super) fn inspect(tournament: &Tournament, stop: &Interrupt) -> Result<(), RunError> {
     let first_round = tournament.schedule.game(0);
     let seed = first_round.map_or(0, |game| game.opening_seed);
-    let opening =
-        tournament
-            .openings
-            .of_round(&tournament.rules, &tournament.schedule, 0, seed)?;
+    let opening = tournament
+        .openings
+        .of_round(&tournament.rules, &tournament.schedule, 0, seed)?;
     for place in 0..tournament.engines.len() {
         let started = start(tournament, place, stop).and_then(|mut engine| {
             engine.new_game(&GameStart {
