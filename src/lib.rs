@@ -9,6 +9,7 @@ pub mod cecp;
 pub mod cli;
 pub mod eval;
 pub mod game;
+pub mod hash;
 pub mod movegen;
 pub mod notation;
 pub mod position;

@@ -1,27 +1,44 @@
 //! The `komainu` command.
 
+use anyhow::anyhow;
 use clap::Parser;
+use env_logger::{Env, Target};
 use komainu::cecp;
-use komainu::cli::{self, Cli};
+use komainu::cli::{self, Cli, Protocol};
+use komainu::game::Game;
+use komainu::tables::Rules;
 use komainu::variant::Catalog;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 fn main() -> ExitCode {
-    env_logger::init();
-    let args = Cli::parse();
-    let done = match &args.command {
-        Some(command) => cli::run(command, args.variant.as_deref()),
-        None => Catalog::built_in()
-            .map_err(anyhow::Error::from)
-            .and_then(|catalog| {
-                let input = BufReader::new(io::stdin());
-                cecp::run(catalog, &[], None, input, io::stdout())?;
-                Ok(ExitCode::SUCCESS)
-            }),
+    env_logger::Builder::from_env(Env::default().default_filter_or("warn"))
+        .target(Target::Stderr)
+        .init();
+    match Cli::parse().into_command() {
+        Ok(command) => cli::run(command),
+        Err(protocol) => match speak(&protocol) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => cli::refuse(&error),
+        },
+    }
+}
+
+/// Runs the protocol driver until the input ends.
+fn speak(protocol: &Protocol) -> anyhow::Result<()> {
+    let mut catalog = Catalog::built_in()?;
+    let faults = catalog.add_all(&protocol.variants);
+    let game = match &protocol.variant {
+        None => None,
+        Some(name) => {
+            let variant = catalog
+                .get(name)
+                .ok_or_else(|| anyhow!("unknown rule set \"{}\"", name.escape_debug()))?;
+            Some(Game::new(Arc::new(Rules::new(variant)?)))
+        }
     };
-    done.unwrap_or_else(|error| {
-        let _ = writeln!(io::stderr(), "error: {error:#}");
-        ExitCode::from(2)
-    })
+    let input = BufReader::new(io::stdin());
+    cecp::run(catalog, &faults, game, input, io::stdout())?;
+    Ok(())
 }

@@ -1,14 +1,16 @@
 //! `komainu pgn check`: replays games by our rules.
 
+use super::Verdict;
+use super::failure::Failure;
+use super::input::{Input, compiled};
 use crate::arena::pgn::{self, RawGame, replay};
 use crate::tables::Rules;
-use crate::variant::Catalog;
-use anyhow::{Context, anyhow};
+use crate::variant::Variant;
+use anyhow::Context;
 use clap::{Args, Subcommand};
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Arguments of `pgn`.
@@ -37,33 +39,24 @@ pub struct CheckArgs {
     pub file: PathBuf,
 }
 
-/// Runs the command: 0 when every game is right, 1 when one is not.
-///
-/// # Errors
-/// A file that cannot be read or holds no game, an unknown rule set.
-pub fn run(
-    args: &PgnArgs,
-    catalog: &Catalog,
-    variant: Option<&str>,
-    out: &mut dyn Write,
-) -> anyhow::Result<ExitCode> {
+/// Runs the command: all is right when every game is.
+pub(super) fn run(args: &PgnArgs, input: &Input, out: &mut dyn Write) -> Result<Verdict, Failure> {
     let PgnTask::Check(CheckArgs { file }) = &args.task;
     let shown = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {shown}"))?;
     let games = pgn::parse(&String::from_utf8_lossy(&bytes));
     if games.is_empty() {
-        return Err(anyhow!("{shown} holds no game"));
+        return Err(Failure::input(format!("{shown} holds no game")));
     }
     let mut known = RuleSets {
-        catalog,
+        input,
         compiled: HashMap::new(),
     };
     let mut wrong = 0usize;
     for (number, game) in (1..).zip(&games) {
-        let name = game.tag("Variant").or(variant).unwrap_or("daidai");
         let rules = known
-            .get(name)
-            .with_context(|| format!("{shown}:{}: game {number}", game.line))?;
+            .of(game)
+            .map_err(|failure| failure.context(format!("{shown}:{}: game {number}", game.line)))?;
         let problems = replay::check(&rules, game);
         for problem in &problems {
             let who = players(game);
@@ -76,7 +69,11 @@ pub fn run(
         wrong += usize::from(!problems.is_empty());
     }
     writeln!(out, "{} games, {wrong} with problems", games.len())?;
-    Ok(ExitCode::from(u8::from(wrong > 0)))
+    Ok(if wrong == 0 {
+        Verdict::Right
+    } else {
+        Verdict::Differs
+    })
 }
 
 /// ` (A - B)`, or nothing where the tags do not say.
@@ -89,25 +86,26 @@ fn players(game: &RawGame) -> String {
 
 /// Rule sets, compiled when they are needed.
 struct RuleSets<'a> {
-    catalog: &'a Catalog,
+    input: &'a Input,
     compiled: HashMap<String, Arc<Rules>>,
 }
 
 impl RuleSets<'_> {
-    fn get(&mut self, name: &str) -> anyhow::Result<Arc<Rules>> {
-        if let Some(rules) = self.compiled.get(name) {
+    /// The rule set of a game.
+    fn of(&mut self, game: &RawGame) -> Result<Arc<Rules>, Failure> {
+        let Some(name) = game.tag("Variant") else {
+            return self.get(self.input.variant()?);
+        };
+        self.get(self.input.named(name)?)
+    }
+
+    fn get(&mut self, variant: Arc<Variant>) -> Result<Arc<Rules>, Failure> {
+        if let Some(rules) = self.compiled.get(&variant.name) {
             return Ok(Arc::clone(rules));
         }
-        let variant = self.catalog.get(name).ok_or_else(|| {
-            let known: Vec<&str> = self.catalog.iter().map(|v| v.name.as_str()).collect();
-            let known = known.join(", ");
-            anyhow!(
-                "unknown rule set \"{}\"; there are: {known}",
-                name.escape_debug()
-            )
-        })?;
-        let rules = Arc::new(Rules::new(variant)?);
-        self.compiled.insert(name.into(), Arc::clone(&rules));
+        let name = variant.name.clone();
+        let rules = compiled(variant)?;
+        self.compiled.insert(name, Arc::clone(&rules));
         Ok(rules)
     }
 }

@@ -2,6 +2,9 @@
 
 mod progress;
 
+use super::Verdict;
+use super::failure::Failure;
+use super::input::Input;
 use crate::arena::adjudication::{self, DEFAULT_MAX_PLIES, Draw, Resign};
 use crate::arena::clock::TimeControl;
 use crate::arena::engine::{Limits, Timeouts};
@@ -22,7 +25,6 @@ use serde::Serialize;
 use std::io::{ErrorKind, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -133,12 +135,32 @@ struct Output<'a> {
 }
 
 /// Runs the command; the table goes to `out`, progress to stderr.
-///
-/// # Errors
-/// A tournament that cannot be played as asked for.
-pub fn run(args: &MatchArgs, rules: Arc<Rules>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let tournament = tournament(args, rules)?;
-    let finished = earlier(args, &tournament)?;
+pub(super) fn run(
+    args: &MatchArgs,
+    input: &Input,
+    out: &mut dyn Write,
+) -> Result<Verdict, Failure> {
+    let tournament = tournament(args, input.rules()?)?;
+    let (score, interrupted) = play(args, &tournament)?;
+    let summary = score.summary(&names(&tournament), tournament.schedule.len());
+    if let Some(path) = &args.json {
+        write_json(path, args, &tournament, &summary, interrupted)?;
+    }
+    write!(out, "{}", summary.table())?;
+    if interrupted {
+        let (finished, games) = (summary.finished, summary.games);
+        writeln!(
+            out,
+            "interrupted after {finished} of {games} games; --resume continues"
+        )?;
+        return Ok(Verdict::Interrupted);
+    }
+    Ok(Verdict::Right)
+}
+
+/// Plays what is left to play; says whether the user stopped it before the end.
+fn play(args: &MatchArgs, tournament: &Tournament) -> anyhow::Result<(Score, bool)> {
+    let finished = earlier(args, tournament)?;
     let mut appender = args.pgn.as_deref().map(open).transpose()?;
     if let Some(path) = &args.json {
         // A file that cannot be written is found out before the games, not after them.
@@ -148,28 +170,19 @@ pub fn run(args: &MatchArgs, rules: Arc<Rules>, out: &mut dyn Write) -> anyhow::
     }
     let stop = Interrupt::new();
     stop.on_signals().context("cannot watch for Ctrl-C")?;
-    let names: Vec<String> = tournament.engines.iter().map(|e| e.name.clone()).collect();
-    let mut progress = Progress::new(names.clone(), tournament.schedule.len(), finished.len());
+    let mut progress = Progress::new(names(tournament), tournament.schedule.len(), finished.len());
     let played = tournament.run(finished, appender.as_mut(), &stop, &mut |event| {
         progress.tell(event);
     });
     progress.end();
     let score = played?;
-    let summary = score.summary(&names, tournament.schedule.len());
-    let interrupted = stop.is_raised() && !is_over(&score, &tournament);
-    write!(out, "{}", summary.table())?;
-    if let Some(path) = &args.json {
-        write_json(path, args, &tournament, &summary, interrupted)?;
-    }
-    if interrupted {
-        let (finished, games) = (summary.finished, summary.games);
-        writeln!(
-            out,
-            "interrupted after {finished} of {games} games; --resume continues"
-        )?;
-        return Ok(ExitCode::from(130));
-    }
-    Ok(ExitCode::SUCCESS)
+    let interrupted = stop.is_raised() && !is_over(&score, tournament);
+    Ok((score, interrupted))
+}
+
+fn names(tournament: &Tournament) -> Vec<String> {
+    let engines = tournament.engines.iter();
+    engines.map(|engine| engine.name.clone()).collect()
 }
 
 fn is_over(score: &Score, tournament: &Tournament) -> bool {

@@ -1,8 +1,8 @@
 //! Which squares a move captures beside its destination, by number.
 
+use crate::hash::FastMap;
 use crate::types::{Offset, PathId};
 use arrayvec::ArrayVec;
-use fxhash::FxHashMap;
 
 /// The largest number of squares one move captures beside its destination.
 pub const MAX_EXTRA: usize = 4;
@@ -15,7 +15,7 @@ pub type Victims = ArrayVec<Offset, MAX_EXTRA>;
 #[derive(Clone, Debug)]
 pub struct CaptureSets {
     sets: Vec<Victims>,
-    numbers: FxHashMap<Victims, PathId>,
+    numbers: FastMap<Victims, PathId>,
 }
 
 impl CaptureSets {
@@ -24,7 +24,7 @@ impl CaptureSets {
     pub fn new() -> Self {
         let mut sets = Self {
             sets: Vec::new(),
-            numbers: FxHashMap::default(),
+            numbers: FastMap::default(),
         };
         sets.intern(Victims::new());
         sets

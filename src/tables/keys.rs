@@ -60,13 +60,13 @@ mod tests {
     #[test]
     fn all_keys_and_their_pairwise_sums_of_one_piece_are_distinct() {
         let keys = Keys::new();
-        let mut seen = fxhash::FxHashSet::default();
+        let mut seen = crate::hash::FastSet::default();
         for code in 2..=241 {
             for index in 0..Square::CELLS {
                 assert!(seen.insert(keys.piece(code, index)));
             }
         }
-        let mut moves = fxhash::FxHashSet::default();
+        let mut moves = crate::hash::FastSet::default();
         for code in (2..=241).step_by(16) {
             for from in 60..400 {
                 for to in 60..from {

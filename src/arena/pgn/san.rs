@@ -69,8 +69,7 @@ fn is_coordinates(text: &str) -> bool {
 /// Reads the short form.
 fn short(game: &Game, text: &str) -> Result<Move, String> {
     let (id, rest) = piece_id(text);
-    let (parts, suffix) =
-        split(rest).ok_or("expected a move such as e4e5, G!d4 or Nxh6-h5")?;
+    let (parts, suffix) = split(rest).ok_or("expected a move such as e4e5, G!d4 or Nxh6-h5")?;
     if !matches!(suffix, "" | "+" | "=" | "#" | "++" | "=+") && !suffix.starts_with('=') {
         return Err(format!("\"{suffix}\" behind the move is not understood"));
     }
