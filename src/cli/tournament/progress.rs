@@ -7,6 +7,9 @@ use crate::arena::stats::Points;
 use crate::arena::summary::{Score, Summary};
 use std::io::{IsTerminal, Write, stderr};
 
+/// The longest line on a terminal.
+const WIDTH: usize = 79;
+
 /// Shows progress.
 pub(super) struct Progress {
     names: Vec<String>,
@@ -48,7 +51,11 @@ impl Progress {
     }
 
     fn finished(&self, game: &Finished, score: &Score) {
-        let state = self.state(&score.summary(&self.names, self.total));
+        let mut state = self.state(&score.summary(&self.names, self.total));
+        if self.terminal {
+            // A line that wraps cannot be rewritten.
+            state = state.chars().take(WIDTH).collect();
+        }
         let told = self.game(game);
         if !self.terminal {
             say(&format!("{told}; {state}\n"));
