@@ -58,14 +58,16 @@ impl Clocks {
     /// A new game by the same control.
     pub fn reset(&mut self) {
         self.running = None;
-        let asked = self.asked;
-        self.set_control(self.control, [0; 2]);
-        self.asked = asked;
+        if self.asked {
+            self.set_control(self.control, [0; 2]);
+        } else {
+            *self = Self::new();
+        }
     }
 
     /// Sets a clock to what somebody else's shows. Without any control, it must last for the game.
     pub fn set(&mut self, color: Color, remaining: Duration) {
-        if !self.asked {
+        if !self.asked && matches!(self.control, Control::PerMove(_)) {
             self.control = Control::Sessions(Level {
                 moves: 0,
                 base: remaining,
@@ -236,6 +238,7 @@ mod tests {
     fn a_clock_without_a_control_lasts_for_the_game() {
         let mut clocks = Clocks::new();
         clocks.set(Color::Second, MS(400));
+        clocks.set(Color::First, MS(40_000));
         let (_, hard) = clocks.bounds(Color::Second, [1, 0], MS(50));
         assert!(hard < MS(200), "{hard:?}");
     }

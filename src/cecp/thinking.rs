@@ -118,7 +118,7 @@ impl Drop for Alarm {
 }
 
 fn work(orders: &Receiver<Order>, events: &SyncSender<Event>) {
-    // The table is made when it is needed: its size comes first as a rule.
+    // The table is made with the first game or search: its size comes before as a rule.
     let mut engine = None;
     let mut mebibytes = DEFAULT_TABLE;
     for order in orders {
@@ -131,11 +131,10 @@ fn work(orders: &Receiver<Order>, events: &SyncSender<Event>) {
                     return;
                 }
             }
-            Order::Forget => {
-                if let Some(engine) = &mut engine {
-                    engine.clear();
-                }
-            }
+            Order::Forget => match &mut engine {
+                Some(engine) => engine.clear(),
+                None => engine = Some(Engine::new(mebibytes)),
+            },
             Order::Resize(wanted) => {
                 mebibytes = wanted;
                 if let Some(engine) = &mut engine {

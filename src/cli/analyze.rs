@@ -35,7 +35,11 @@ pub(super) fn run(
     let position = game.position();
     let stop = Stop::new();
     let mut written: io::Result<()> = Ok(());
+    let mut shown = None;
     let mut report = |report: &Report| {
+        if report.rank <= 1 {
+            shown = report.pv.first().copied();
+        }
         let line = think::report(position, report, args.multipv > 1);
         if written.is_ok() {
             written = writeln!(out, "{line}").and_then(|()| out.flush());
@@ -47,6 +51,11 @@ pub(super) fn run(
     let found = Engine::new(think::TABLE).search(position, &limits, &stop, &mut report);
     written?;
     if let Some(best) = found.best() {
+        if shown != Some(best) {
+            // The iteration that was broken off had found a better move.
+            let line = think::line(position, &found.pv);
+            writeln!(out, "better at last: score {}  {line}", found.score)?;
+        }
         writeln!(out, "best {}", wire(position, best))?;
     }
     Ok(Verdict::Right)

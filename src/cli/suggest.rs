@@ -2,17 +2,22 @@
 
 /// ` (did you mean A or B?)`, or nothing where no name is near.
 pub(super) fn suggestion<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> String {
-    const MOST: usize = 3;
+    const MOST: usize = 5;
     let written = written.to_lowercase();
-    let mut near: Vec<(usize, &str)> = names
-        .filter_map(|name| Some((nearness(&written, &name.to_lowercase())?, name)))
+    let mut near: Vec<(usize, bool, &str)> = names
+        .filter_map(|name| {
+            let lower = name.to_lowercase();
+            let begins_alike = lower.chars().next() == written.chars().next();
+            Some((nearness(&written, &lower)?, !begins_alike, name))
+        })
         .collect();
     near.sort_unstable();
+    near.dedup();
     near.truncate(MOST);
     if near.is_empty() {
         return String::new();
     }
-    let names: Vec<&str> = near.iter().map(|&(_, name)| name).collect();
+    let names: Vec<&str> = near.iter().map(|&(_, _, name)| name).collect();
     format!(" (did you mean {}?)", names.join(" or "))
 }
 

@@ -136,8 +136,8 @@ impl Replies {
         }
         if let Some(to) = changed.settled {
             let near = position.board().near(to);
-            for direction in 0..8 {
-                let square = along(to, direction, near[direction]);
+            for (direction, &distance) in near.iter().enumerate() {
+                let square = along(to, direction, distance);
                 let back = direction ^ 4;
                 if is_of(position, square, them) && !changed.watchers.contains(&(square, back)) {
                     recount(square, back);
@@ -202,8 +202,8 @@ impl Changed {
 
     fn vacate(&mut self, position: &Position, square: Square) {
         let near = position.board().near(square);
-        for direction in 0..8 {
-            let watcher = (along(square, direction, near[direction]), direction ^ 4);
+        for (direction, &distance) in near.iter().enumerate() {
+            let watcher = (along(square, direction, distance), direction ^ 4);
             self.watchers.push(watcher);
         }
         self.squares.push(square);

@@ -67,7 +67,7 @@ impl SquareSet {
         let mut bits = 0;
         for row in 0..WIDTH {
             let low = self.0[index >> 6 & (WORDS - 1)];
-            let high = self.0[(index >> 6) + 1 & (WORDS - 1)];
+            let high = self.0[((index >> 6) + 1) & (WORDS - 1)];
             let pair = u128::from(low) | u128::from(high) << 64;
             let window = (pair >> (index & 63)) as u64 & ((1 << WIDTH) - 1);
             bits |= window << (row * WIDTH);

@@ -46,11 +46,15 @@ impl Clock {
     /// The soft and the hard bound for the next move.
     #[must_use]
     pub fn bounds(&self) -> (Duration, Duration) {
-        let usable = self.remaining.saturating_sub(self.overhead);
         let moves = self
             .moves_to_go
             .unwrap_or(EXPECTED_MOVES)
             .clamp(1, EXPECTED_MOVES);
+        // Every move to come costs its overhead, less what its increment pays; but not so much is
+        // kept back that a short game is played without thought.
+        let unpaid = self.overhead.saturating_sub(self.increment);
+        let later = (unpaid * (moves - 1)).min(self.remaining / 2);
+        let usable = self.remaining.saturating_sub(self.overhead + later);
         // The last move of a control may use what is left of it, less a reserve.
         let most = if moves == 1 {
             usable * 3 / 4
@@ -83,6 +87,23 @@ mod tests {
                     assert!(hard <= clock.remaining.max(LEAST), "{clock:?}: {hard:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_clock_outlasts_the_overhead_of_many_moves() {
+        let overhead = Duration::from_millis(50);
+        let mut remaining = Duration::from_secs(12);
+        for played in 0..120 {
+            let clock = Clock {
+                remaining,
+                increment: Duration::ZERO,
+                moves_to_go: None,
+                overhead,
+            };
+            let (soft, _) = clock.bounds();
+            assert!(remaining > soft + overhead, "after {played} moves");
+            remaining -= soft + overhead;
         }
     }
 }

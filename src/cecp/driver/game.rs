@@ -40,7 +40,6 @@ impl<W: Write> Driver<W> {
     fn replace(&mut self, game: Game) {
         self.session = Session::new(game);
         self.opinion = Opinion::default();
-        self.legs.clear();
     }
 
     /// A game by other rules.
@@ -112,7 +111,6 @@ impl<W: Write> Driver<W> {
             self.session.undo();
         }
         self.opinion = Opinion::default();
-        self.legs.clear();
         self.settle();
         self.consider();
     }
@@ -163,7 +161,6 @@ impl<W: Write> Driver<W> {
     /// Plays for nobody.
     pub(super) fn force(&mut self) {
         self.abort();
-        self.legs.clear();
         self.mode = Mode::Force;
     }
 
@@ -174,7 +171,6 @@ impl<W: Write> Driver<W> {
         }
         self.abort();
         self.paused = false;
-        self.legs.clear();
         self.mode = Mode::Playing(self.session.side());
         self.tell_result();
         self.consider();

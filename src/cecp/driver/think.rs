@@ -121,8 +121,10 @@ impl<W: Write> Driver<W> {
         Some(self.options.node_limit).filter(|&nodes| nodes > 0)
     }
 
-    /// Ends the running search without using what it found, and stops the clocks.
+    /// Ends the running search without using what it found, stops the clocks and drops a move that
+    /// is not complete.
     pub(super) fn abort(&mut self) {
+        self.legs.clear();
         if let Some(thinking) = self.thinking.take()
             && !thinking.finished
         {
@@ -233,7 +235,8 @@ impl<W: Write> Driver<W> {
             .as_ref()
             .and_then(|thinking| thinking.last.as_ref());
         let score = running.map(|report| report.score).or(self.opinion.score);
-        let playing = matches!(self.mode, Mode::Playing(_));
+        let over = self.session.game().outcome().is_some();
+        let playing = matches!(self.mode, Mode::Playing(_)) && !over;
         if playing && score.is_some_and(|score| score < DRAWISH) {
             self.out.line("offer draw");
         }
