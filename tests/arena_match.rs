@@ -125,7 +125,13 @@ fn every_misbehaviour_loses_the_game() {
         ("player-late", "time"),
         ("player-hangs", "time"),
     ] {
-        let mut tournament = tournament(&["player", mode], 2);
+        // A move out of turn is one that comes before the opponent's.
+        let good = if kind == "out of turn" {
+            "player-slow"
+        } else {
+            "player"
+        };
+        let mut tournament = tournament(&[good, mode], 2);
         if kind == "time" {
             tournament.time = TimeControl::PerMove(Duration::from_millis(400));
         }

@@ -108,6 +108,7 @@ impl Player {
             mixed % 50
         ));
         match self.mode.as_str() {
+            "player-slow" => std::thread::sleep(Duration::from_millis(30)),
             "player-offers" => say("offer draw"),
             "player-late" if self.moved == 2 => std::thread::sleep(Duration::from_millis(700)),
             _ => {}
