@@ -1,7 +1,7 @@
 //! The commands of the command line, one file each; without a command the program speaks CECP.
 //!
 //! Results go to stdout, everything else to stderr. The exit status is 0 when all is well, 1 when
-//! a check found a difference, 2 when the input was bad.
+//! a check found a difference, 2 when the input was bad, 130 when the user stopped it.
 
 mod analyze;
 mod args;
