@@ -1,5 +1,7 @@
 //! The command line as clap sees it.
 
+use super::pgn::PgnArgs;
+use super::tournament::MatchArgs;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -75,6 +77,10 @@ pub enum Command {
     Bench,
     /// Plays the engine against itself and draws the board after each move
     Watch(WatchArgs),
+    /// Plays engines that speak CECP against each other
+    Match(Box<MatchArgs>),
+    /// Checks games of a PGN file
+    Pgn(PgnArgs),
 }
 
 /// Arguments of `perft`.

@@ -18,6 +18,14 @@ impl Failure {
         Self::Input(anyhow::Error::msg(problem.into()))
     }
 
+    /// Says where the bad input stands.
+    pub fn context(self, place: String) -> Self {
+        match self {
+            Self::Input(error) => Self::Input(error.context(place)),
+            Self::Output(_) => self,
+        }
+    }
+
     /// Whether the reader of the output is gone.
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == ErrorKind::BrokenPipe)

@@ -1,7 +1,7 @@
 //! The commands of the command line, one file each; without a command the program speaks CECP.
 //!
 //! Results go to stdout, everything else to stderr. The exit status is 0 when all is well, 1 when
-//! a check found a difference, 2 when the input was bad.
+//! a check found a difference, 2 when the input was bad, 130 when the user stopped it.
 
 mod analyze;
 mod args;
@@ -12,9 +12,11 @@ mod failure;
 mod input;
 mod moves;
 mod perft;
+mod pgn;
 mod show;
 mod suggest;
 mod think;
+mod tournament;
 mod variants;
 mod watch;
 
@@ -26,6 +28,9 @@ use input::Input;
 use std::io::{BufWriter, Write, stdout};
 use std::process::ExitCode;
 
+/// The exit status of a command that the user stopped: what shells give for Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
 /// What a command found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
@@ -33,6 +38,8 @@ enum Verdict {
     Right,
     /// A check found a difference.
     Differs,
+    /// The user stopped the command before its end.
+    Interrupted,
 }
 
 /// Runs a command and returns the exit status.
@@ -46,6 +53,7 @@ pub fn run(request: Request) -> ExitCode {
     match done {
         Ok(Verdict::Right) => ExitCode::SUCCESS,
         Ok(Verdict::Differs) => ExitCode::from(1),
+        Ok(Verdict::Interrupted) => ExitCode::from(INTERRUPTED),
         // Whoever read the output has seen enough.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
@@ -65,5 +73,7 @@ fn execute(request: Request, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Command::Analyze(args) => analyze::run(&args, &input, out),
         Command::Bench => bench::run(&input, out),
         Command::Watch(args) => watch::run(&args, &input, out),
+        Command::Match(args) => tournament::run(&args, &input, out),
+        Command::Pgn(args) => pgn::run(&args, &input, out),
     }
 }

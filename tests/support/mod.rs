@@ -2,6 +2,8 @@
 //! always built and never installed: the test program is started again with one test selected by
 //! name, and the mode as another name to select.
 
+pub mod player;
+
 use std::io::{self, BufRead, Write};
 use std::process;
 use std::thread;
@@ -76,9 +78,15 @@ fn run(mode: &str) {
         _ => {}
     }
     let mut count = 0;
+    let mut player = mode
+        .starts_with("player")
+        .then(|| player::Player::new(mode));
     for line in io::stdin().lock().lines() {
         let line = line.unwrap_or_default();
-        command_line(mode, &line, &mut count);
+        match &mut player {
+            Some(player) => player.command(&line),
+            None => command_line(mode, &line, &mut count),
+        }
         if line == "quit" {
             if mode == "stays" {
                 hang();

@@ -120,6 +120,39 @@ impl Fault {
         matches!(self, Self::OverTime { .. })
     }
 
+    /// Its kind in a word or two, for counting.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::NotStarted { .. } => "not started",
+            Self::NoHandshake { .. } => "no handshake",
+            Self::Exited { .. } | Self::ClosedOutput => "crash",
+            Self::NoPong { .. } | Self::NoMove { .. } => "hang",
+            Self::OverTime { .. } => TIME,
+            Self::EndlessLine { .. } | Self::Rubbish { .. } => "rubbish",
+            Self::UnreadableMove { .. } => "unreadable move",
+            Self::OutOfTurn { .. } => "out of turn",
+            Self::IllegalMove { .. } => "illegal move",
+            Self::RefusedMove { .. } => "refused move",
+            Self::RefusedPosition { .. } => "refused position",
+            Self::FalseClaim { .. } => "false claim",
+        }
+    }
+
+    /// Whether it is about the rules of the game rather than about the process.
+    #[must_use]
+    pub const fn breaks_rules(&self) -> bool {
+        matches!(
+            self,
+            Self::UnreadableMove { .. }
+                | Self::OutOfTurn { .. }
+                | Self::IllegalMove { .. }
+                | Self::RefusedMove { .. }
+                | Self::RefusedPosition { .. }
+                | Self::FalseClaim { .. }
+        )
+    }
+
     /// Whether the process may be used for another game: it only lost this one.
     #[must_use]
     pub const fn may_go_on(&self) -> bool {
@@ -172,6 +205,9 @@ pub enum Refusal {
     #[error("cannot be given a position: it lacks feature setboard=1")]
     NoSetboard,
 }
+
+/// The kind of a fault that is a loss on time.
+pub const TIME: &str = "time";
 
 /// The option that stands in for the node limit CECP lacks.
 pub const NODE_LIMIT: &str = "Node limit";

@@ -21,6 +21,8 @@ pub struct Features {
     pub smp: bool,
     /// It wants to know its opponent by `name`.
     pub name: bool,
+    /// It wants to know when its opponent offers a draw.
+    pub draw: bool,
     /// The process can play another game.
     pub reuse: bool,
     /// What it calls itself.
@@ -44,6 +46,7 @@ impl Default for Features {
             memory: false,
             smp: false,
             name: false,
+            draw: true,
             reuse: true,
             myname: None,
             variants: None,
@@ -79,6 +82,7 @@ impl Features {
             "memory" => &mut self.memory,
             "smp" => &mut self.smp,
             "name" => &mut self.name,
+            "draw" => &mut self.draw,
             "reuse" => &mut self.reuse,
             _ => return self.set_other(name, value),
         };
@@ -106,7 +110,7 @@ impl Features {
             "done" => self.done = Some(value == "1"),
             // Moves are sent in coordinates, and no signals are.
             "san" | "ics" | "sigint" | "sigterm" => return value == "0",
-            "analyze" | "playother" | "draw" | "pause" | "nps" | "debug" | "egt" | "exclude"
+            "analyze" | "playother" | "pause" | "nps" | "debug" | "egt" | "exclude"
             | "highlight" => {}
             _ => return false,
         }

@@ -12,7 +12,7 @@ mod options;
 mod process;
 mod turn;
 
-pub use fault::{EngineError, Fault, NODE_LIMIT, Refusal};
+pub use fault::{EngineError, Fault, NODE_LIMIT, Refusal, TIME};
 pub use features::Features;
 pub use lines::{EngineLine, Thinking};
 pub use options::{EngineOption, OptionKind};
@@ -184,9 +184,10 @@ impl Engine {
         if variant != "normal" {
             self.send(&format!("variant {variant}"));
         }
-        if let Some(command) = self.spec.time.unwrap_or(game.time).command() {
-            self.send(&command);
-        }
+        // Without a clock the engine is told to take its time: its limit is another one.
+        let time = self.spec.time.unwrap_or(game.time).command();
+        let leisure = || format!("st {}", self.timeouts.untimed_move.as_secs() / 2);
+        self.send(&time.unwrap_or_else(leisure));
         if let Some(depth) = self.depth {
             self.send(&format!("sd {depth}"));
         }
@@ -230,6 +231,13 @@ impl Engine {
         let started = Instant::now();
         self.send_move(played);
         started
+    }
+
+    /// Tells the engine that its opponent offers a draw, if it wants to know.
+    pub fn offer_draw(&mut self) {
+        if self.features.draw {
+            self.send("draw");
+        }
     }
 
     /// Asks the engine to move at once.

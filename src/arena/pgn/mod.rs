@@ -1,8 +1,10 @@
 //! Game records in PGN: writing them as games end, reading those of others.
 //!
-//! Moves are texts here; what they mean is the business of the rules.
+//! To the reader and the writer moves are texts; what they mean by our rules says [`replay`].
 
 mod read;
+pub mod replay;
+mod san;
 mod write;
 
 pub use read::{MoveToken, RawGame, Warning, parse};

@@ -1,0 +1,177 @@
+//! `komainu match` and `komainu pgn check` as a user runs them.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test program, its helpers too"
+)]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+const KOMAINU: &str = env!("CARGO_BIN_EXE_komainu");
+
+fn komainu(arguments: &[&str]) -> Output {
+    Command::new(KOMAINU).args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("komainu-cli-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+/// A match of Komainu against itself into `pgn`.
+fn play(pgn: &str, more: &[&str]) -> Output {
+    let engine = |name: &str| format!("name={name} cmd=\"{KOMAINU}\" memory=16");
+    let (a, b) = (engine("A"), engine("B"));
+    let fixed = [
+        "match",
+        "--variant",
+        "cashew",
+        "--engine",
+        &a,
+        "--engine",
+        &b,
+        "--nodes",
+        "300",
+        "--games",
+        "2",
+        "--openings",
+        "random:6",
+        "--max-plies",
+        "120",
+        "--pgn",
+        pgn,
+    ];
+    komainu(&[&fixed[..], more].concat())
+}
+
+fn moves(pgn: &str) -> Vec<Vec<String>> {
+    let games = komainu::arena::pgn::parse(&std::fs::read_to_string(pgn).unwrap());
+    let texts = |game: &komainu::arena::pgn::RawGame| {
+        let moves = game.moves.iter();
+        moves.map(|token| token.text.clone()).collect()
+    };
+    games.iter().map(texts).collect()
+}
+
+#[test]
+fn the_same_seed_and_limit_give_the_same_games() {
+    let paths = [scratch("a.pgn"), scratch("b.pgn")];
+    let json = scratch("a.json");
+    let [a, b] = paths.each_ref().map(|path| path.to_str().unwrap());
+    let played = play(a, &["--json", json.to_str().unwrap(), "--concurrency", "2"]);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    assert!(
+        text(&played.stdout).contains("A - B: "),
+        "{}",
+        text(&played.stdout)
+    );
+    assert!(
+        text(&played.stderr)
+            .lines()
+            .any(|line| line.starts_with("game 2: B - A") || line.starts_with("game 2: A - B"))
+    );
+    assert!(play(b, &["--concurrency", "1"]).status.success());
+    let (mut first, mut second) = (moves(a), moves(b));
+    first.sort();
+    second.sort();
+    assert_eq!(first, second);
+    let summary: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    assert_eq!(summary["finished"], 2);
+    assert_eq!(summary["faults"], serde_json::json!([]));
+
+    // All is right, and a second run has nothing to do.
+    let checked = komainu(&["pgn", "check", a]);
+    assert_eq!(checked.status.code(), Some(0), "{}", text(&checked.stdout));
+    assert_eq!(play(a, &[]).status.code(), Some(2));
+    assert!(play(a, &["--resume"]).status.success());
+    assert_eq!(moves(a).len(), 2);
+
+    // A corrupted file is not.
+    let good = std::fs::read_to_string(a).unwrap();
+    let twice = good.replacen("2. ", "2. a1a13 ", 1);
+    std::fs::write(a, twice).unwrap();
+    let checked = komainu(&["pgn", "check", a]);
+    assert_eq!(checked.status.code(), Some(1));
+    let told = text(&checked.stdout);
+    assert!(
+        told.contains("illegal move 2. a1a13") && told.contains("2 games, 1 with problems"),
+        "{told}"
+    );
+    for path in paths.iter().chain([&json]) {
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn bad_input_is_explained() {
+    let engine = format!("name=A cmd=\"{KOMAINU}\"");
+    for (arguments, expected) in [
+        (
+            vec!["match", "--engine", &engine, "--nodes", "1"],
+            "needs at least two",
+        ),
+        (
+            vec!["match", "--engine", "name=A", "--nodes", "1"],
+            "cmd is missing",
+        ),
+        (
+            vec![
+                "match", "--engine", &engine, "--engine", &engine, "--nodes", "1",
+            ],
+            "two engines are called \"A\"",
+        ),
+        (
+            vec!["match", "--engine", &engine, "--engine", "cmd=x"],
+            "nothing limits the engines",
+        ),
+        (
+            vec![
+                "match", "--engine", &engine, "--engine", "cmd=x", "--st", "1", "--resign",
+                "moves=0",
+            ],
+            "--resign",
+        ),
+        (
+            vec![
+                "match",
+                "--engine",
+                &engine,
+                "--engine",
+                "cmd=x",
+                "--st",
+                "1",
+                "--openings",
+                "random:",
+            ],
+            "random:PLIES",
+        ),
+        (
+            vec!["pgn", "check", "/nonexistent.pgn"],
+            "cannot read /nonexistent.pgn",
+        ),
+    ] {
+        let refused = komainu(&arguments);
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+        let told = text(&refused.stderr);
+        assert!(told.contains(expected), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn games_of_xboard_are_read() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/xboard/cashew-games.pgn"
+    );
+    let checked = komainu(&["pgn", "check", file]);
+    assert_eq!(checked.status.code(), Some(0), "{}", text(&checked.stdout));
+}
