@@ -272,7 +272,7 @@ fn variants_are_listed() {
 /// The worked example of the README.
 #[test]
 fn the_example_table_plays() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/knightly.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/example/knightly.toml");
     let table = [
         "--variants",
         path.to_str().unwrap(),

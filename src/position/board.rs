@@ -51,7 +51,13 @@ pub struct Board {
     empty: SquareSet,
     pieces: [SquareSet; 2],
     specials: [SquareSet; 2],
+    /// Special pieces that reach further than a neighbourhood: hook movers, walkers.
+    far: [SquareSet; 2],
     royals: [SquareSet; 2],
+    /// The royal piece of a side that has just one.
+    kings: [Option<Square>; 2],
+    /// The special pieces of the other side around that king, as bits of a neighbourhood.
+    prowlers: [u64; 2],
     totals: Totals,
 }
 
@@ -73,7 +79,10 @@ impl Board {
             empty,
             pieces: [SquareSet::EMPTY; 2],
             specials: [SquareSet::EMPTY; 2],
+            far: [SquareSet::EMPTY; 2],
             royals: [SquareSet::EMPTY; 2],
+            kings: [None; 2],
+            prowlers: [0; 2],
             totals: Totals::default(),
         }
     }
@@ -106,11 +115,33 @@ impl Board {
         &self.specials[color.index()]
     }
 
+    /// The special pieces of `color` that reach further than a neighbourhood.
+    #[inline]
+    #[must_use]
+    pub const fn far(&self, color: Color) -> &SquareSet {
+        &self.far[color.index()]
+    }
+
     /// The squares of the royal pieces of `color`.
     #[inline]
     #[must_use]
     pub const fn royals(&self, color: Color) -> &SquareSet {
         &self.royals[color.index()]
+    }
+
+    /// The royal piece of `color`, if it has exactly one.
+    #[inline]
+    #[must_use]
+    pub const fn king(&self, color: Color) -> Option<Square> {
+        self.kings[color.index()]
+    }
+
+    /// The special pieces of the other side around the king of [`Board::king`], as bits of a
+    /// [`Neighbourhood`].
+    #[inline]
+    #[must_use]
+    pub const fn prowlers(&self, color: Color) -> u64 {
+        self.prowlers[color.index()]
     }
 
     /// Sums over all pieces.
@@ -308,9 +339,14 @@ impl Board {
         self.pieces[color].insert(sq);
         if rules.is_special(code) {
             self.specials[color].insert(sq);
+            self.find_prowlers(color ^ 1);
+        }
+        if rules.is_far(code) {
+            self.far[color].insert(sq);
         }
         if rules.is_royal(code) {
             self.royals[color].insert(sq);
+            self.find_king(color);
         }
     }
 
@@ -322,10 +358,26 @@ impl Board {
         self.pieces[color].remove(sq);
         if rules.is_special(code) {
             self.specials[color].remove(sq);
+            self.find_prowlers(color ^ 1);
+        }
+        if rules.is_far(code) {
+            self.far[color].remove(sq);
         }
         if rules.is_royal(code) {
             self.royals[color].remove(sq);
+            self.find_king(color);
         }
+    }
+
+    fn find_king(&mut self, color: usize) {
+        let mut royals = self.royals[color].iter();
+        self.kings[color] = royals.next().filter(|_| royals.next().is_none());
+        self.find_prowlers(color);
+    }
+
+    fn find_prowlers(&mut self, color: usize) {
+        let around = |king| self.specials[color ^ 1].around(king);
+        self.prowlers[color] = self.kings[color].map_or(0, around);
     }
 
     /// Adds a piece that comes to the totals (`sign` 1), or takes out one that goes (-1).
@@ -368,7 +420,18 @@ impl Board {
                 return Some(format!("attackers of {square}"));
             }
         }
-        let sets = |board: &Self| (board.empty, board.pieces, board.specials, board.royals);
+        let sets = |board: &Self| {
+            (
+                board.empty,
+                board.pieces,
+                board.specials,
+                board.far,
+                board.royals,
+            )
+        };
+        if self.kings != anew.kings || self.prowlers != anew.prowlers {
+            return Some("kings".to_owned());
+        }
         if sets(self) != sets(&anew) {
             return Some("sets of squares".to_owned());
         }

@@ -1,10 +1,12 @@
 //! A position in play: board, side to move and the moves that led here, made and undone exactly.
 
 mod board;
+mod cycle;
 mod square_set;
 mod threats;
 
 pub use board::{Board, Links, Totals};
+pub use cycle::Perpetual;
 pub use square_set::SquareSet;
 
 use crate::tables::{MAX_EXTRA, Rules, SIDE_KEY};
@@ -165,9 +167,10 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn loser(&self) -> Option<Color> {
+        let lost = |color| self.board.king(color).is_none() && self.board.royals(color).is_empty();
         [self.side, !self.side]
             .into_iter()
-            .find(|&color| self.board.royals(color).is_empty())
+            .find(|&color| lost(color))
     }
 
     /// Whether a move captures, beside or on its destination.
@@ -327,6 +330,19 @@ impl Position {
             .step_by(2)
             .position(|&earlier| earlier == key)
             .map(|n| 2 * n + 2)
+    }
+
+    /// The same position that remembers only its last `plies` moves.
+    fn with_last(&self, plies: usize) -> Self {
+        let forgotten = self.trail.len().saturating_sub(plies);
+        Self {
+            rules: Arc::clone(&self.rules),
+            board: self.board.clone(),
+            side: self.side,
+            trail: self.trail.iter().skip(forgotten).cloned().collect(),
+            keys: self.keys.iter().skip(forgotten).copied().collect(),
+            quiet_plies: self.quiet_plies.min(plies),
+        }
     }
 
     /// In debug builds: everything incremental equals what is computed anew. One position in eight

@@ -66,11 +66,11 @@ impl SquareSet {
         let mut index = center.index().wrapping_add_signed(corner);
         let mut bits = 0;
         for row in 0..WIDTH {
-            let low = self.0[index >> 6 & (WORDS - 1)];
-            let high = self.0[((index >> 6) + 1) & (WORDS - 1)];
-            let pair = u128::from(low) | u128::from(high) << 64;
-            let window = (pair >> (index & 63)) as u64 & ((1 << WIDTH) - 1);
-            bits |= window << (row * WIDTH);
+            let (word, shift) = (index >> 6, index & 63);
+            let low = self.0[word & (WORDS - 1)] >> shift;
+            // In two steps, since a shift by 64 is none.
+            let high = self.0[(word + 1) & (WORDS - 1)] << 1 << (63 - shift);
+            bits |= ((low | high) & ((1 << WIDTH) - 1)) << (row * WIDTH);
             index += rank;
         }
         bits

@@ -1,87 +1,151 @@
 //! Who can capture what: the test that stands for "check" in a game without a check rule.
 
 use super::Position;
-use crate::tables::Hook;
-use crate::types::{Color, Direction, Square};
+use crate::movegen::walk_captures;
+use crate::tables::condition::vector;
+use crate::types::{Color, Direction, Offset, Square};
 
 impl Position {
     /// Whether `color`, if it were to move, could capture what stands on the occupied `target`.
     #[inline]
     #[must_use]
     pub fn is_attacked_by(&self, color: Color, target: Square) -> bool {
-        self.board.attackers(color, target) != 0
-            || self
-                .board
-                .specials(color)
-                .iter()
-                .any(|from| from != target && self.special_attacks(from, target))
+        let leapers = self.board.specials(color).around(target);
+        self.attacks(color, target, leapers)
     }
 
     /// Whether `color` has exactly one royal piece left and the other side could capture it now.
     #[inline]
     #[must_use]
     pub fn king_hangs(&self, color: Color) -> bool {
-        let royals = self.board.royals(color);
-        let mut squares = royals.iter();
-        match (squares.next(), squares.next()) {
-            (Some(king), None) => self.is_attacked_by(!color, king),
-            _ => false,
+        self.board
+            .king(color)
+            .is_some_and(|king| self.attacks(!color, king, self.board.prowlers(color)))
+    }
+
+    /// Whether `color` attacks `target`, around which its special pieces are `leapers`.
+    #[inline]
+    fn attacks(&self, color: Color, target: Square, leapers: u64) -> bool {
+        self.board.attackers(color, target) != 0
+            || self.leaps_attack(target, leapers)
+            || self
+                .board
+                .far(color)
+                .iter()
+                .any(|from| self.far_attacks(from, target))
+    }
+
+    /// Whether a leap or chain of one of the pieces `leapers` around `target` captures there.
+    #[inline]
+    fn leaps_attack(&self, target: Square, mut leapers: u64) -> bool {
+        while leapers != 0 {
+            let (files, ranks) = vector(leapers.trailing_zeros());
+            leapers &= leapers - 1;
+            let from = target.step(Offset::new(files, ranks));
+            if self.leap_attacks(from, -files, -ranks) {
+                return true;
+            }
         }
+        false
+    }
+
+    /// Whether a leap or chain from `from` captures what is at a vector from there.
+    #[inline]
+    fn leap_attacks(&self, from: Square, files: i8, ranks: i8) -> bool {
+        let Some(piece) = self.board.piece(from) else {
+            return false;
+        };
+        self.rules
+            .movement(piece)
+            .threat(files, ranks)
+            .is_some_and(|when| {
+                when.is_always()
+                    || when.holds(&self.board.neighbourhood(&self.rules, piece.color(), from))
+            })
     }
 
     /// Whether the special piece on `from` could capture on `target` by anything but slides.
     #[must_use]
     pub fn special_attacks(&self, from: Square, target: Square) -> bool {
-        let Some(piece) = self.board.piece(from) else {
-            return false;
-        };
-        let movement = self.rules.movement(piece);
-        let files = target.file() as i8 - from.file() as i8;
-        let ranks = target.rank() as i8 - from.rank() as i8;
-        let leaps = movement.threat(files, ranks).is_some_and(|when| {
-            when.is_always()
-                || when.holds(&self.board.neighbourhood(&self.rules, piece.color(), from))
-        });
-        leaps
-            || movement
-                .hooks
-                .iter()
-                .any(|hook| self.hook_attacks(hook, from, target, files, ranks))
-            || movement
-                .walks
-                .iter()
-                .any(|path| crate::movegen::walk_captures(self, piece.color(), from, path, target))
+        let (files, ranks) = vector_between(from, target);
+        self.leap_attacks(from, files, ranks)
+            || self.rules.is_far(self.board.cell(from)) && self.far_attacks(from, target)
     }
 
-    /// Whether a hook from `from` captures on the occupied `target`. Both squares are occupied, so
-    /// their distances tell whether the two legs are clear.
+    /// Whether a hook or walk from `from` captures on the occupied `target`.
     #[inline]
-    fn hook_attacks(
-        &self,
-        hook: &Hook,
-        from: Square,
-        target: Square,
-        files: i8,
-        ranks: i8,
-    ) -> bool {
-        let Some((first, second)) = legs(hook.first, hook.second, files, ranks) else {
+    fn far_attacks(&self, from: Square, target: Square) -> bool {
+        let code = self.board.cell(from);
+        self.hooks_attack(code, from, target)
+            || self.rules.walks(code) && self.walks_attack(from, target)
+    }
+
+    fn walks_attack(&self, from: Square, target: Square) -> bool {
+        self.board.piece(from).is_some_and(|piece| {
+            let walks = &self.rules.movement(piece).walks;
+            walks
+                .iter()
+                .any(|path| walk_captures(self, piece.color(), from, path, target))
+        })
+    }
+
+    /// Whether one of a piece's hooks from `from` captures on the occupied `target`. Both squares
+    /// are occupied, so their distances tell whether the two legs are clear.
+    #[inline]
+    fn hooks_attack(&self, code: u8, from: Square, target: Square) -> bool {
+        // All hooks of a piece are of one kind: orthogonal or diagonal.
+        let Some(diagonal) = self.rules.diagonal_hooks(code) else {
             return false;
         };
-        first <= hook.first_range
-            && second <= hook.second_range
-            && first < self.board.near(from)[hook.first.index()]
-            && second < self.board.near(target)[hook.second.opposite().index()]
+        let (files, ranks) = vector_between(from, target);
+        let Some([a, b]) = legs(diagonal, files, ranks) else {
+            return false;
+        };
+        let (near, near_target) = (self.board.near(from), self.board.near(target));
+        let clear = |first: (Direction, u8), second: (Direction, u8)| {
+            first.1 < near[first.0.index()] && second.1 < near_target[second.0.opposite().index()]
+        };
+        clear(a, b) && self.has_hook(from, a, b) || clear(b, a) && self.has_hook(from, b, a)
+    }
+
+    /// Whether the piece on `from` has a hook of these two legs.
+    fn has_hook(&self, from: Square, first: (Direction, u8), second: (Direction, u8)) -> bool {
+        self.board.piece(from).is_some_and(|piece| {
+            self.rules.movement(piece).hooks.iter().any(|hook| {
+                (hook.first, hook.second) == (first.0, second.0)
+                    && first.1 <= hook.first_range
+                    && second.1 <= hook.second_range
+            })
+        })
     }
 }
 
-/// The lengths of two perpendicular legs that lead to a vector; both must be positive.
+/// The two perpendicular legs, orthogonal or diagonal ones, that lead to a vector; both are at
+/// least one step long.
 #[inline]
-fn legs(first: Direction, second: Direction, files: i8, ranks: i8) -> Option<(u8, u8)> {
-    let along = |direction: Direction| {
-        let (df, dr) = direction.vector();
-        let norm = i16::from(df).abs() + i16::from(dr).abs();
-        let dot = i16::from(df) * i16::from(files) + i16::from(dr) * i16::from(ranks);
-        (dot > 0 && dot % norm == 0).then_some((dot / norm) as u8)
+fn legs(diagonal: bool, files: i8, ranks: i8) -> Option<[(Direction, u8); 2]> {
+    let leg = |direction: Direction, length: i8| match length {
+        0 => None,
+        1.. => Some((direction, length as u8)),
+        _ => Some((direction.opposite(), length.unsigned_abs())),
     };
-    Some((along(first)?, along(second)?))
+    if !diagonal {
+        return Some([leg(Direction::North, ranks)?, leg(Direction::East, files)?]);
+    }
+    let (rising, falling) = (files + ranks, files - ranks);
+    if rising % 2 != 0 {
+        return None;
+    }
+    Some([
+        leg(Direction::NorthEast, rising / 2)?,
+        leg(Direction::SouthEast, falling / 2)?,
+    ])
+}
+
+#[inline]
+const fn vector_between(from: Square, to: Square) -> (i8, i8) {
+    (
+        to.file() as i8 - from.file() as i8,
+        to.rank() as i8 - from.rank() as i8,
+    )
 }

@@ -2,29 +2,34 @@
 //!
 //! It prints nothing and reads no protocol: results go to a reporter, and a shared flag stops it.
 
+mod deepening;
 mod gain;
 mod history;
 mod limits;
+mod node;
 mod params;
 mod picker;
+mod quiesce;
 mod score;
+mod see;
 mod table;
 mod worker;
 
 pub use gain::gain;
 pub use limits::{Clock, Limits};
 pub use score::Score;
+pub use see::see_at_least;
 pub use table::{Bound, Entry, Table};
 pub use worker::MAX_PLY;
 
 use crate::movegen::{self, MoveList};
 use crate::position::Position;
 use crate::types::Move;
-use history::History;
+use history::Histories;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
-use worker::Worker;
+use worker::{Shared, Worker};
 
 /// Tells a running search to end; clones stop the same search.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +75,7 @@ pub struct Report {
 }
 
 /// The result of a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Found {
     /// The best line; its first move is the move to play. Empty only if there is no move.
     pub pv: Vec<Move>,
@@ -78,8 +83,10 @@ pub struct Found {
     pub score: Score,
     /// The last finished depth.
     pub depth: u32,
-    /// Nodes (made moves).
+    /// Nodes (made moves) of all threads.
     pub nodes: u64,
+    /// The first thread's nodes in the quiescence search.
+    pub quiescence_nodes: u64,
     /// Time used.
     pub elapsed: Duration,
 }
@@ -95,7 +102,8 @@ impl Found {
 /// The engine's memory from one search to the next.
 pub struct Engine {
     table: Table,
-    history: History,
+    /// One for each thread.
+    histories: Vec<Histories>,
 }
 
 impl Engine {
@@ -104,14 +112,14 @@ impl Engine {
     pub fn new(mebibytes: usize) -> Self {
         Self {
             table: Table::new(mebibytes),
-            history: History::new(),
+            histories: vec![Histories::new()],
         }
     }
 
     /// Forgets all earlier searches: the next one is as the first one was.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.history.clear();
+        self.histories.iter_mut().for_each(Histories::clear);
     }
 
     /// Replaces the transposition table by an empty one of `mebibytes`.
@@ -121,6 +129,11 @@ impl Engine {
             self.table = Table::new(0);
             self.table = Table::new(mebibytes);
         }
+    }
+
+    /// Uses `threads` threads (at least one) from the next search on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.histories.resize_with(threads.max(1), Histories::new);
     }
 
     /// The transposition table.
@@ -141,17 +154,24 @@ impl Engine {
         self.table.next_age();
         let mut moves = MoveList::new();
         movegen::all(position, &mut moves);
-        let moves = moves
+        let moves: Vec<Move> = moves
             .into_iter()
             .filter(|played| !limits.excluded.contains(played))
             .collect();
-        let mut worker = Worker::new(
-            position.clone(),
-            &self.table,
-            &mut self.history,
-            limits,
-            stop,
-        );
-        worker.iterate(moves, report)
+        let shared = Shared::new(&self.table, limits, stop);
+        let Some((first, others)) = self.histories.split_first_mut() else {
+            return Found::default();
+        };
+        // Lazy SMP: the other threads search the same, and share what they find by the table.
+        std::thread::scope(|scope| {
+            for histories in others {
+                let mut helper = Worker::new(position.clone(), &shared, histories);
+                let moves = moves.clone();
+                scope.spawn(move || helper.iterate(moves, &mut |_| {}));
+            }
+            let found = Worker::new(position.clone(), &shared, first).iterate(moves, report);
+            shared.halt.store(true, Relaxed);
+            found
+        })
     }
 }

@@ -1,16 +1,29 @@
 //! The order in which moves are tried, generated only as far as they are needed.
 
-use super::gain::gain;
-use super::history::History;
+use super::history::{Before, Histories};
+use super::see::see_at_least;
 use crate::movegen::{self, MoveList};
 use crate::position::Position;
 use crate::types::Move;
 use arrayvec::ArrayVec;
 
-/// How many moves are picked by a scan for the best one before the rest is sorted.
-const SCANNED: usize = 6;
-/// Captures are ordered by what they win, times this, less the value of the capturer.
-const VICTIM_WEIGHT: i32 = 8;
+/// The number of best moves that are sorted at first; it doubles each time more are wanted.
+const FIRST_SORTED: usize = 8;
+
+/// A move with its score above it: comparing the words compares scores, then moves.
+type Scored = u64;
+
+#[inline]
+fn scored(score: i32, played: Move) -> Scored {
+    // Turned into an order of unsigned numbers.
+    let score = (score as u32) ^ 0x8000_0000;
+    u64::from(score) << 32 | u64::from(played.bits())
+}
+
+#[inline]
+const fn move_of(scored: Scored) -> Option<Move> {
+    Move::from_bits(scored as u32)
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -20,9 +33,11 @@ enum Stage {
     Killers,
     MakeQuiets,
     Quiets,
+    BadCaptures,
 }
 
-/// Hands out the moves of a node: hash move, captures, killers, quiet moves.
+/// Hands out the moves of a node: hash move, captures that do not lose, killers, quiet moves, and
+/// captures that lose by exchanges.
 #[derive(Clone, Debug)]
 pub struct Picker {
     stage: Stage,
@@ -31,11 +46,17 @@ pub struct Picker {
     /// The killers that were handed out.
     tried: ArrayVec<Move, 2>,
     only_captures: bool,
-    next: usize,
-    picked: usize,
+    skip_quiets: bool,
+    /// Captures that lose by exchanges, the best first.
+    bad: Vec<Move>,
+    next_bad: usize,
     list: MoveList,
-    scores: Vec<i32>,
-    sorted: Vec<(i32, Move)>,
+    scored: Vec<Scored>,
+    next: usize,
+    /// Up to here the scored moves are sorted.
+    sorted: usize,
+    /// How many are sorted next.
+    chunk: usize,
 }
 
 impl Picker {
@@ -48,11 +69,14 @@ impl Picker {
             killers: [None; 2],
             tried: ArrayVec::new(),
             only_captures: false,
-            next: 0,
-            picked: 0,
+            skip_quiets: false,
+            bad: Vec::with_capacity(64),
+            next_bad: 0,
             list: MoveList::new(),
-            scores: Vec::with_capacity(256),
-            sorted: Vec::with_capacity(256),
+            scored: Vec::with_capacity(256),
+            next: 0,
+            sorted: 0,
+            chunk: FIRST_SORTED,
         }
     }
 
@@ -75,17 +99,26 @@ impl Picker {
     }
 
     fn forget(&mut self) {
-        self.list.clear();
-        self.scores.clear();
+        self.restart();
         self.tried.clear();
-        (self.next, self.picked) = (0, 0);
+        self.bad.clear();
+        self.skip_quiets = false;
+        self.next_bad = 0;
+    }
+
+    /// Drops the moves that were generated, for those of the next stage.
+    fn restart(&mut self) {
+        self.list.clear();
+        self.scored.clear();
+        (self.next, self.sorted, self.chunk) = (0, 0, FIRST_SORTED);
     }
 
     /// The next move to try.
     pub fn next(
         &mut self,
         position: &Position,
-        history: &History,
+        histories: &Histories,
+        before: Before,
         scratch: &mut MoveList,
     ) -> Option<Move> {
         loop {
@@ -98,17 +131,14 @@ impl Picker {
                 }
                 Stage::MakeCaptures => {
                     movegen::captures(position, &mut self.list);
-                    self.score(|played| {
-                        let own = position
-                            .piece(played.from())
-                            .map_or(0, |piece| position.rules().weights().value(piece.kind()));
-                        gain(position, played) * VICTIM_WEIGHT - own
-                    });
+                    self.score(|played| histories.capture_order(position, played));
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => match self.best() {
                     Some(played) if Some(played) == self.hash => {}
-                    Some(played) => return Some(played),
+                    Some(played) if see_at_least(position, played, 0) => return Some(played),
+                    // The quiescence search does without captures that lose.
+                    Some(played) => self.bad.push(played),
                     None if self.only_captures => return None,
                     None => self.stage = Stage::Killers,
                 },
@@ -124,62 +154,68 @@ impl Picker {
                     }
                     None => self.stage = Stage::MakeQuiets,
                 },
+                Stage::MakeQuiets if self.skip_quiets => self.stage = Stage::BadCaptures,
                 Stage::MakeQuiets => {
+                    self.restart();
                     movegen::quiets(position, &mut self.list);
-                    self.picked = 0;
-                    self.score(|played| history.score(position, played));
+                    self.score(|played| histories.quiet_order(position, before, played));
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => {
-                    let played = self.best()?;
-                    if Some(played) != self.hash && !self.tried.contains(&played) {
-                        return Some(played);
-                    }
+                Stage::Quiets => match self.best() {
+                    _ if self.skip_quiets => self.stage = Stage::BadCaptures,
+                    Some(played) if Some(played) == self.hash || self.tried.contains(&played) => {}
+                    Some(played) => return Some(played),
+                    None => self.stage = Stage::BadCaptures,
+                },
+                Stage::BadCaptures => {
+                    let played = self.bad.get(self.next_bad).copied();
+                    self.next_bad += 1;
+                    return played;
                 }
             }
         }
     }
 
-    /// Scores the moves that were generated last.
+    /// Hands out no more quiet moves.
+    pub const fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Whether the captures handed out now lose by exchanges.
+    #[must_use]
+    pub fn is_at_bad_captures(&self) -> bool {
+        self.stage == Stage::BadCaptures
+    }
+
+    /// Scores the moves that were generated.
     fn score(&mut self, score: impl Fn(Move) -> i32) {
-        self.scores.extend(
-            self.list[self.scores.len()..]
-                .iter()
-                .map(|&played| score(played)),
+        self.scored.extend(
+            self.list
+                .into_iter()
+                .map(|played| scored(score(played), played)),
         );
     }
 
-    /// The best move that is left: found by a scan at first, then by sorting the rest once.
+    /// The best move that is left. Only as many are sorted as are wanted: most nodes end early.
+    #[inline]
     fn best(&mut self) -> Option<Move> {
-        let next = self.next;
-        if next >= self.list.len() {
-            return None;
+        if self.next == self.sorted {
+            self.sort_more();
         }
-        match self.picked {
-            0..SCANNED => {
-                let best = (next..self.scores.len()).max_by_key(|&i| self.scores[i])?;
-                self.list.swap(next, best);
-                self.scores.swap(next, best);
-            }
-            SCANNED => self.sort_rest(),
-            _ => {}
-        }
-        self.picked += 1;
+        let best = self.scored.get(self.next).copied()?;
         self.next += 1;
-        self.list.get(next).copied()
+        move_of(best)
     }
 
-    fn sort_rest(&mut self) {
-        let next = self.next;
-        self.sorted.clear();
-        let rest = self.list[next..].iter().zip(&self.scores[next..]);
-        self.sorted
-            .extend(rest.map(|(&played, &score)| (score, played)));
-        self.sorted.sort_unstable_by(|a, b| b.cmp(a));
-        for (i, &(score, played)) in self.sorted.iter().enumerate() {
-            self.list[next + i] = played;
-            self.scores[next + i] = score;
+    fn sort_more(&mut self) {
+        let rest = &mut self.scored[self.sorted..];
+        let wanted = self.chunk.min(rest.len());
+        if wanted < rest.len() {
+            rest.select_nth_unstable_by(wanted, |a, b| b.cmp(a));
         }
+        rest[..wanted].sort_unstable_by(|a, b| b.cmp(a));
+        self.sorted += wanted;
+        self.chunk *= 2;
     }
 }
 

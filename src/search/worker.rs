@@ -1,15 +1,15 @@
-//! One thread's search: iterative deepening, principal variation search, quiescence.
+//! One thread's search: its state, and what ends it.
 
-use super::history::History;
+use super::history::{Histories, PieceTo};
 use super::params::PARAMS;
 use super::picker::Picker;
-use super::{Bound, Entry, Found, Limits, Report, Score, Stop, Table};
-use crate::eval::evaluate;
-use crate::movegen::{self, MoveList};
-use crate::position::Position;
+use super::{Limits, Score, Stop, Table};
+use crate::movegen::MoveList;
+use crate::position::{Perpetual, Position};
 use crate::types::Move;
+use crate::variant::Repetition;
 use arrayvec::ArrayVec;
-use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 /// The deepest ply of a search.
@@ -17,238 +17,124 @@ pub const MAX_PLY: usize = 128;
 
 /// The search was told to end; its unfinished results are worth nothing.
 #[derive(Clone, Copy, Debug)]
-struct Stopped;
+pub(super) struct Stopped;
 
 /// What each ply keeps.
 #[derive(Clone, Debug, Default)]
-struct Ply {
-    picker: Picker,
-    killers: [Option<Move>; 2],
-    pv: ArrayVec<Move, MAX_PLY>,
-    quiets: Vec<Move>,
+pub(super) struct Ply {
+    pub picker: Picker,
+    pub killers: [Option<Move>; 2],
+    pub pv: ArrayVec<Move, MAX_PLY>,
+    /// Moves that were tried without success.
+    pub quiets: Vec<Move>,
+    pub captures: Vec<Move>,
+}
+
+impl Ply {
+    /// The best line is `played`, then that of the ply below.
+    pub(super) fn follow(&mut self, played: Move, below: &[Self]) {
+        self.pv.clear();
+        self.pv.push(played);
+        let rest = below.first().map_or(&[][..], |ply| ply.pv.as_slice());
+        self.pv.extend(rest.iter().copied().take(MAX_PLY - 1));
+    }
 }
 
 /// One thread's search of one position.
 pub struct Worker<'a> {
-    position: Position,
-    table: &'a Table,
-    history: &'a mut History,
-    limits: &'a Limits,
-    stop: &'a Stop,
-    scratch: MoveList,
-    started: Instant,
-    nodes: u64,
-    selective_depth: usize,
+    pub(super) position: Position,
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) histories: &'a mut Histories,
+    pub(super) scratch: MoveList,
+    pub(super) selective_depth: usize,
+    /// The depth of the running iteration.
+    pub(super) root_depth: usize,
+    /// The move that led to each ply; `None` for a null move and the root.
+    pub(super) line: [Option<PieceTo>; MAX_PLY + 2],
+    /// The static evaluation of each ply.
+    pub(super) evals: [i32; MAX_PLY + 2],
+    pub(super) nodes: u64,
+    /// Those that are in the shared count already.
+    counted: u64,
+    /// The part of the nodes that belongs to the quiescence search.
+    pub(super) quiescence_nodes: u64,
 }
 
-/// A root move and what the last iterations thought of it.
-#[derive(Clone, Debug)]
-struct RootMove {
-    played: Move,
-    score: Score,
-    pv: Vec<Move>,
+/// What the threads of one search share.
+pub struct Shared<'a> {
+    pub(super) table: &'a Table,
+    pub(super) limits: &'a Limits,
+    pub(super) stop: &'a Stop,
+    /// Ends the other threads when the first one has its result.
+    pub(super) halt: AtomicBool,
+    /// The nodes of all threads, up to each one's last look at the clock.
+    pub(super) nodes: AtomicU64,
+    pub(super) started: Instant,
+}
+
+impl<'a> Shared<'a> {
+    /// What a search that begins now needs.
+    pub fn new(table: &'a Table, limits: &'a Limits, stop: &'a Stop) -> Self {
+        Self {
+            table,
+            limits,
+            stop,
+            halt: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            started: Instant::now(),
+        }
+    }
 }
 
 impl<'a> Worker<'a> {
     /// A search of `position`.
-    pub fn new(
-        position: Position,
-        table: &'a Table,
-        history: &'a mut History,
-        limits: &'a Limits,
-        stop: &'a Stop,
-    ) -> Self {
+    pub fn new(position: Position, shared: &'a Shared<'a>, histories: &'a mut Histories) -> Self {
         Self {
             position,
-            table,
-            history,
-            limits,
-            stop,
+            shared,
+            histories,
             scratch: MoveList::new(),
-            started: Instant::now(),
             nodes: 0,
+            counted: 0,
+            quiescence_nodes: 0,
             selective_depth: 0,
+            root_depth: 0,
+            line: [None; MAX_PLY + 2],
+            evals: [0; MAX_PLY + 2],
         }
     }
 
-    /// Searches deeper and deeper over `moves` until a limit is met.
-    pub fn iterate(&mut self, moves: Vec<Move>, report: &mut dyn FnMut(&Report)) -> Found {
-        let mut roots: Vec<RootMove> = moves
-            .into_iter()
-            .map(|played| RootMove {
-                played,
-                score: -Score::INFINITE,
-                pv: vec![played],
-            })
-            .collect();
-        let mut found = Found {
-            pv: Vec::new(),
-            score: Score::DRAW,
-            depth: 0,
-            nodes: 0,
-            elapsed: self.started.elapsed(),
-        };
-        if let Some(first) = roots.first() {
-            found.pv = first.pv.clone();
-        }
-        let mut stack = vec![Ply::default(); MAX_PLY + 1];
-        let deepest = self
-            .limits
-            .depth
-            .unwrap_or(MAX_PLY as u32 - 1)
-            .min(MAX_PLY as u32 - 1);
-        let ranks = self.limits.multi_pv.clamp(1, roots.len().max(1));
-        'deepening: for depth in 1..=deepest {
-            if roots.is_empty() {
-                break;
-            }
-            self.selective_depth = 0;
-            for rank in 0..ranks {
-                let done = self.aspirate(&mut roots[rank..], depth as i32, &mut stack);
-                // What a broken-off iteration finished is still good: its best move is first.
-                roots[rank..].sort_by_key(|root| Reverse(root.score));
-                let best = &roots[rank];
-                if rank == 0 && best.score > -Score::INFINITE {
-                    found.pv.clone_from(&best.pv);
-                    found.score = best.score;
-                }
-                if done.is_err() {
-                    break 'deepening;
-                }
-                report(&Report {
-                    depth,
-                    selective_depth: self.selective_depth as u32,
-                    rank: rank + 1,
-                    score: best.score,
-                    elapsed: self.started.elapsed(),
-                    nodes: self.nodes,
-                    pv: best.pv.clone(),
-                });
-            }
-            found.depth = depth;
-            if self.is_enough(&found, roots.len()) {
-                break;
-            }
-        }
-        found.nodes = self.nodes;
-        found.elapsed = self.started.elapsed();
-        found
-    }
-
-    /// Whether another iteration is not worth its time.
-    fn is_enough(&self, found: &Found, roots: usize) -> bool {
-        let timed = self.limits.soft_time.is_some();
-        let decided = found
-            .score
-            .plies_to_king()
-            .is_some_and(|plies| plies.unsigned_abs() <= found.depth);
-        let only_move = timed && roots == 1;
-        let late = self
-            .limits
-            .soft_time
-            .is_some_and(|soft| self.started.elapsed() >= soft);
-        (timed && decided) || only_move || late
-    }
-
-    /// Searches the root moves within a window around the last score, wider until it holds.
-    fn aspirate(
-        &mut self,
-        roots: &mut [RootMove],
-        depth: i32,
-        stack: &mut [Ply],
-    ) -> Result<(), Stopped> {
-        let expected = roots.first().map_or(Score::DRAW, |root| root.score);
-        let mut width = PARAMS.aspiration;
-        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
-        if depth >= PARAMS.aspiration_depth && !expected.is_forced() {
-            (alpha, beta) = (expected - width, expected + width);
-        }
-        loop {
-            for root in roots.iter_mut() {
-                root.score = -Score::INFINITE;
-            }
-            let score = self.root(roots, depth, alpha, beta, stack)?;
-            if score <= alpha && alpha > -Score::INFINITE {
-                alpha = score - width;
-            } else if score >= beta && beta < Score::INFINITE {
-                beta = score + width;
-            } else {
-                return Ok(());
-            }
-            roots.sort_by_key(|root| Reverse(root.score));
-            width *= 4;
-            if width > 5_000 || score.is_forced() {
-                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
-            }
-        }
-    }
-
-    /// Searches every root move; their scores and lines are kept.
-    fn root(
-        &mut self,
-        roots: &mut [RootMove],
-        depth: i32,
-        mut alpha: Score,
-        beta: Score,
-        stack: &mut [Ply],
-    ) -> Result<Score, Stopped> {
-        let Some((_, below)) = stack.split_first_mut() else {
-            return Ok(Score::DRAW);
-        };
-        let mut best = -Score::INFINITE;
-        for (i, root) in roots.iter_mut().enumerate() {
-            self.make(root.played);
-            let mut score = Ok(Score::DRAW);
-            if i > 0 {
-                score = self
-                    .node(1, depth - 1, -alpha - 1, -alpha, below)
-                    .map(|s| -s);
-            }
-            if i == 0 || matches!(score, Ok(s) if s > alpha) {
-                score = self.node(1, depth - 1, -beta, -alpha, below).map(|s| -s);
-            }
-            self.position.undo();
-            let score = score?;
-            if i == 0 || score > alpha {
-                root.score = score;
-                root.pv.clear();
-                root.pv.push(root.played);
-                root.pv
-                    .extend_from_slice(below.first().map_or(&[], |ply| ply.pv.as_slice()));
-            }
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if score >= beta {
-                break;
-            }
-        }
-        Ok(best)
-    }
-
-    fn make(&mut self, played: Move) {
+    pub(super) fn make(&mut self, played: Move) {
         self.nodes += 1;
         self.position.make(played);
     }
 
-    /// Looks at the clock and the stop signal now and then.
-    fn poll(&self) -> Result<(), Stopped> {
-        if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
+    /// Looks at the clock and the stop signals now and then.
+    pub(super) fn poll(&mut self) -> Result<(), Stopped> {
+        let limits = self.shared.limits;
+        if limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Stopped);
         }
-        if self.nodes.is_multiple_of(PARAMS.poll_nodes) {
-            let late = self
-                .limits
-                .hard_time
-                .is_some_and(|hard| self.started.elapsed() >= hard);
-            if late || self.stop.is_stopped() {
+        let news = self.nodes - self.counted;
+        if news >= PARAMS.poll_nodes {
+            self.shared.nodes.fetch_add(news, Relaxed);
+            self.counted = self.nodes;
+            let elapsed = self.shared.started.elapsed();
+            let late = limits.hard_time.is_some_and(|hard| elapsed >= hard);
+            if late || self.shared.halt.load(Relaxed) || self.shared.stop.is_stopped() {
                 return Err(Stopped);
             }
         }
         Ok(())
     }
 
+    /// The nodes of all threads: exact for one, else up to the others' last look at the clock.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.shared.nodes.load(Relaxed) + self.nodes - self.counted
+    }
+
     /// What is decided at once at a node: a King that can be taken, one that is gone, a repetition.
-    fn decided(&self, ply: usize) -> Option<Score> {
+    pub(super) fn decided(&self, ply: usize) -> Option<Score> {
         let us = self.position.side();
         if let Some(loser) = self.position.loser() {
             return Some(if loser == us {
@@ -260,182 +146,28 @@ impl<'a> Worker<'a> {
         if self.position.king_hangs(!us) {
             return Some(Score::wins_at(ply + 1));
         }
-        self.position.repeats_after().map(|_| Score::DRAW)
+        let plies = self.position.repeats_after()?;
+        Some(self.repetition(ply, plies))
     }
 
-    /// The score of a node that `depth` plies are searched from.
-    fn node(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        mut alpha: Score,
-        mut beta: Score,
-        stack: &mut [Ply],
-    ) -> Result<Score, Stopped> {
-        let Some((here, below)) = stack.split_first_mut() else {
-            return Ok(Score::cp(evaluate(&self.position)));
-        };
-        here.pv.clear();
-        if depth <= 0 || below.is_empty() {
-            return self.quiesce(ply, alpha, beta, here, below);
-        }
-        self.poll()?;
-        self.selective_depth = self.selective_depth.max(ply);
-        if let Some(score) = self.decided(ply) {
-            return Ok(score);
-        }
-        // Mate distance: nothing better than the next move's capture, nothing worse than being
-        // captured two plies on.
-        alpha = alpha.max(Score::lost_at(ply + 2));
-        beta = beta.min(Score::wins_at(ply + 1));
-        if alpha >= beta {
-            return Ok(alpha);
-        }
-        let pv_node = beta > alpha + 1;
-        let key = self.position.key();
-        let entry = self.table.probe(key);
-        if let Some(entry) = entry.filter(|entry| !pv_node && entry.depth >= depth) {
-            let score = entry.score.from_table(ply);
-            let settles = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if settles {
-                return Ok(score);
-            }
-        }
-        let hash = entry
-            .and_then(|entry| entry.best)
-            .filter(|&played| movegen::is_legal(&self.position, played, &mut self.scratch));
-        here.picker.start(hash, here.killers);
-        here.quiets.clear();
-        let mut best = -Score::INFINITE;
-        let mut best_move = None;
-        let mut bound = Bound::Upper;
-        let mut tried = 0;
-        while let Some(played) = here
-            .picker
-            .next(&self.position, self.history, &mut self.scratch)
-        {
-            let quiet = !self.position.is_capture(played);
-            self.make(played);
-            let mut score = Ok(Score::DRAW);
-            if tried > 0 {
-                score = self
-                    .node(ply + 1, depth - 1, -alpha - 1, -alpha, below)
-                    .map(|s| -s);
-            }
-            if tried == 0 || pv_node && matches!(score, Ok(s) if s > alpha) {
-                score = self
-                    .node(ply + 1, depth - 1, -beta, -alpha, below)
-                    .map(|s| -s);
-            }
-            self.position.undo();
-            let score = score?;
-            tried += 1;
-            if score > best {
-                best = score;
-            }
-            if score > alpha {
-                alpha = score;
-                best_move = Some(played);
-                bound = Bound::Exact;
-                here.pv.clear();
-                here.pv.push(played);
-                let rest = below.first().map_or(&[][..], |ply| ply.pv.as_slice());
-                here.pv.extend(rest.iter().copied().take(MAX_PLY - 1));
-            }
-            if score >= beta {
-                bound = Bound::Lower;
-                if quiet {
-                    self.remember(here, played, depth);
+    /// The score of a position that occurred `plies` ago.
+    fn repetition(&self, ply: usize, plies: usize) -> Score {
+        match self.position.rules().variant().rules.repetition {
+            Repetition::Simple => Score::DRAW,
+            // The move that led here was illegal.
+            Repetition::Forbid => Score::wins_at(ply),
+            Repetition::Modern if ply > PARAMS.perpetual_ply => Score::DRAW,
+            Repetition::Modern => match self.position.perpetual(plies) {
+                Some(Perpetual::Check(side) | Perpetual::Attack(side)) => {
+                    let won = side != self.position.side();
+                    Score::cp(if won {
+                        PARAMS.perpetual
+                    } else {
+                        -PARAMS.perpetual
+                    })
                 }
-                break;
-            }
-            if quiet {
-                here.quiets.push(played);
-            }
+                None => Score::DRAW,
+            },
         }
-        if tried == 0 {
-            return Ok(self.without_moves(ply));
-        }
-        let entry = Entry {
-            best: best_move,
-            score: best.to_table(ply),
-            depth,
-            bound,
-        };
-        self.table.store(key, entry);
-        Ok(best)
-    }
-
-    /// A side that cannot move.
-    fn without_moves(&self, ply: usize) -> Score {
-        match self.position.rules().variant().rules.stalemate {
-            crate::variant::Stalemate::Loss => Score::lost_at(ply),
-            crate::variant::Stalemate::Draw => Score::DRAW,
-        }
-    }
-
-    /// A quiet move cut off: it is a killer, and its history rises while that of the quiet moves
-    /// tried before it falls.
-    fn remember(&mut self, here: &mut Ply, played: Move, depth: i32) {
-        if here.killers[0] != Some(played) {
-            here.killers = [Some(played), here.killers[0]];
-        }
-        let bonus = (depth * depth * PARAMS.history_bonus).min(PARAMS.history_most);
-        self.history.update(&self.position, played, bonus);
-        for &other in &here.quiets {
-            self.history.update(&self.position, other, -bonus);
-        }
-    }
-
-    /// The score once captures have come to rest.
-    fn quiesce(
-        &mut self,
-        ply: usize,
-        mut alpha: Score,
-        beta: Score,
-        here: &mut Ply,
-        below: &mut [Ply],
-    ) -> Result<Score, Stopped> {
-        self.poll()?;
-        self.selective_depth = self.selective_depth.max(ply);
-        if let Some(score) = self.decided(ply) {
-            return Ok(score);
-        }
-        let mut best = Score::cp(evaluate(&self.position));
-        if best >= beta {
-            return Ok(best);
-        }
-        alpha = alpha.max(best);
-        let Some((next, deeper)) = below.split_first_mut() else {
-            return Ok(best);
-        };
-        here.picker.start_captures();
-        while let Some(played) = here
-            .picker
-            .next(&self.position, self.history, &mut self.scratch)
-        {
-            self.make(played);
-            next.pv.clear();
-            let score = self.quiesce(ply + 1, -beta, -alpha, next, deeper);
-            self.position.undo();
-            let score = -score?;
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    here.pv.clear();
-                    here.pv.push(played);
-                    here.pv.extend(next.pv.iter().copied().take(MAX_PLY - 1));
-                }
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        Ok(best)
     }
 }

@@ -127,7 +127,7 @@ fn is_fixed(path: &Path) -> bool {
 /// Whether hooks could reach a square that the piece's other moves reach too. Orthogonal hooks end
 /// off the piece's files and ranks, diagonal hooks an even number of steps away.
 fn hooks_overlap(movement: &Movement, leaps: bool) -> bool {
-    let diagonal = |direction: Direction| direction.index() % 2 == 1;
+    let diagonal = Direction::is_diagonal;
     let Some(first) = movement.hooks.first().map(|hook| diagonal(hook.first)) else {
         return false;
     };

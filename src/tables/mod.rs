@@ -52,6 +52,9 @@ pub struct Rules {
     movements: Vec<Movement>,
     slides: Box<[[u8; 8]; 256]>,
     special: [bool; 256],
+    far: [bool; 256],
+    walks: [bool; 256],
+    diagonal_hooks: [Option<bool>; 256],
     royal: [bool; 256],
     promoted: [u8; 256],
     occupancy: [[Occupancy; 256]; 2],
@@ -92,6 +95,9 @@ impl Rules {
             movements,
             slides: Box::new([[0; 8]; 256]),
             special: [false; 256],
+            far: [false; 256],
+            walks: [false; 256],
+            diagonal_hooks: [None; 256],
             royal: [false; 256],
             promoted: std::array::from_fn(|code| code as u8),
             occupancy: [[0; 256]; 2],
@@ -121,12 +127,13 @@ impl Rules {
             for color in Color::ALL {
                 let piece = Piece::new(kind, color);
                 let code = usize::from(piece.code());
-                let (slides, special) = {
-                    let movement = self.movement(piece);
-                    (movement.slides, movement.is_special())
-                };
-                self.slides[code] = slides;
-                self.special[code] = special;
+                let movement = &self.movements[2 * kind.index() + color.index()];
+                self.slides[code] = movement.slides;
+                self.special[code] = movement.is_special();
+                self.far[code] = movement.is_far();
+                self.walks[code] = !movement.walks.is_empty();
+                let hook = movement.hooks.first();
+                self.diagonal_hooks[code] = hook.map(|hook| hook.first.is_diagonal());
                 self.royal[code] = state.royal;
                 if let (true, Some(promoted)) = (promotes, state.promotes_to) {
                     self.promoted[code] = Piece::new(promoted, color).code();
@@ -188,6 +195,27 @@ impl Rules {
     #[must_use]
     pub fn is_special(&self, code: u8) -> bool {
         self.special[usize::from(code)]
+    }
+
+    /// Whether the piece of a cell code reaches further than a neighbourhood, slides apart.
+    #[inline]
+    #[must_use]
+    pub fn is_far(&self, code: u8) -> bool {
+        self.far[usize::from(code)]
+    }
+
+    /// Whether the piece of a cell code has paths that are walked leg by leg.
+    #[inline]
+    #[must_use]
+    pub fn walks(&self, code: u8) -> bool {
+        self.walks[usize::from(code)]
+    }
+
+    /// Whether the hooks of a cell code's piece are diagonal ones; `None` if it has none.
+    #[inline]
+    #[must_use]
+    pub fn diagonal_hooks(&self, code: u8) -> Option<bool> {
+        self.diagonal_hooks[usize::from(code)]
     }
 
     /// Whether the piece of a cell code is royal.

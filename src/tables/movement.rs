@@ -94,6 +94,12 @@ impl Movement {
             && self.walks.is_empty())
     }
 
+    /// Whether it reaches further than a neighbourhood by other moves than slides.
+    #[must_use]
+    pub fn is_far(&self) -> bool {
+        !(self.hooks.is_empty() && self.walks.is_empty())
+    }
+
     /// Whether the move can end where it began without a capture.
     #[must_use]
     pub fn can_pass(&self) -> bool {

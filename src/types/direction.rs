@@ -56,6 +56,13 @@ impl Direction {
         Self::ALL[index & 7]
     }
 
+    /// Whether it is one of the four between the files and ranks.
+    #[inline]
+    #[must_use]
+    pub const fn is_diagonal(self) -> bool {
+        self.index() % 2 == 1
+    }
+
     /// The opposite direction.
     #[inline]
     #[must_use]
