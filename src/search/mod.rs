@@ -12,6 +12,7 @@ mod picker;
 mod quiesce;
 mod score;
 mod see;
+mod staged;
 mod table;
 mod worker;
 
@@ -19,6 +20,7 @@ pub use gain::gain;
 pub use limits::{Clock, Limits};
 pub use score::Score;
 pub use see::see_at_least;
+pub use staged::Staged;
 pub use table::{Bound, Entry, Table};
 pub use worker::MAX_PLY;
 

@@ -1,0 +1,58 @@
+//! The order of moves of a search node, for tests: no search has been there before.
+
+use super::history::Histories;
+use super::picker::Picker;
+use crate::movegen::MoveList;
+use crate::position::Position;
+use crate::types::Move;
+
+/// Hands out the moves of a position as a node of the search tries them.
+pub struct Staged {
+    picker: Picker,
+    histories: Histories,
+    scratch: MoveList,
+}
+
+impl Staged {
+    /// Nothing is known of any move.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            picker: Picker::new(),
+            histories: Histories::new(),
+            scratch: MoveList::new(),
+        }
+    }
+
+    /// Every move in the order of the main search; `hash` must be legal, killers need not be.
+    pub fn all(
+        &mut self,
+        position: &Position,
+        hash: Option<Move>,
+        killers: [Option<Move>; 2],
+    ) -> Vec<Move> {
+        self.picker.start(hash, killers);
+        self.rest(position)
+    }
+
+    /// The captures that the quiescence search tries, in its order.
+    pub fn captures(&mut self, position: &Position) -> Vec<Move> {
+        self.picker.start_captures();
+        self.rest(position)
+    }
+
+    fn rest(&mut self, position: &Position) -> Vec<Move> {
+        let (histories, scratch) = (&self.histories, &mut self.scratch);
+        std::iter::from_fn(|| {
+            self.picker
+                .next(position, histories, Default::default(), scratch)
+        })
+        .collect()
+    }
+}
+
+impl Default for Staged {
+    fn default() -> Self {
+        Self::new()
+    }
+}
