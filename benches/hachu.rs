@@ -78,5 +78,10 @@ fn main() {
         rounds.push([ours, theirs]);
     }
     let of = |i: usize| median(rounds.iter().map(|round| round[i]).collect());
-    println!("medians {:.0} and {:.0}: ratio {:.2}", of(0), of(1), of(0) / of(1));
+    println!(
+        "medians {:.0} and {:.0}: ratio {:.2}",
+        of(0),
+        of(1),
+        of(0) / of(1)
+    );
 }

@@ -104,10 +104,25 @@ fn one_capture() {
 #[test]
 fn those_behind_come_after() {
     // Rook takes Gold, Pawn takes Rook, Rook takes Pawn.
-    check("R e5, R e3", "G e9, P e10", "e5-e9 x{e9}", &[&["G"], &["R"], &["P"]]);
+    check(
+        "R e5, R e3",
+        "G e9, P e10",
+        "e5-e9 x{e9}",
+        &[&["G"], &["R"], &["P"]],
+    );
     // A Lance behind does as well; one behind a Pawn of its own does not.
-    check("R e5, L e3", "G e9, P e10", "e5-e9 x{e9}", &[&["G"], &["R"], &["P"]]);
-    check("R e5, P e4, L e3", "G e9, P e10", "e5-e9 x{e9}", &[&["G"], &["R"]]);
+    check(
+        "R e5, L e3",
+        "G e9, P e10",
+        "e5-e9 x{e9}",
+        &[&["G"], &["R"], &["P"]],
+    );
+    check(
+        "R e5, P e4, L e3",
+        "G e9, P e10",
+        "e5-e9 x{e9}",
+        &[&["G"], &["R"]],
+    );
     // Three Rooks against two behind the Pawn.
     check(
         "R e5, R e3, R e2",
@@ -294,7 +309,12 @@ fn check_all(position: &mut Position, checked: &mut [usize; 2]) {
         checked[usize::from(quiet)] += 1;
         let holds = [expected, expected + 1].map(|least| see_at_least(position, played, least));
         let text = moves::canonical(position, played);
-        assert_eq!(holds, [true, false], "{text} wins {expected}: {}", shown(position));
+        assert_eq!(
+            holds,
+            [true, false],
+            "{text} wins {expected}: {}",
+            shown(position)
+        );
     }
 }
 

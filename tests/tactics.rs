@@ -81,7 +81,10 @@ fn check(kind: &str, nodes: u64, misses: usize) {
             .filter(|problem| !solves(&mut engine, problem, nodes))
             .map(|problem| problem.id.as_str())
             .collect();
-        assert!(!problems.is_empty() && unsolved.len() <= misses, "{unsolved:?}");
+        assert!(
+            !problems.is_empty() && unsolved.len() <= misses,
+            "{unsolved:?}"
+        );
     }
 }
 

@@ -94,7 +94,10 @@ fn peaceful(position: &Position, generator: fn(&Position, &mut MoveList)) -> Vec
         let victims = position.victims(*m);
         !victims.iter().any(|square| royals.contains(square.index()))
     };
-    moves(position, generator).into_iter().filter(spares).collect()
+    moves(position, generator)
+        .into_iter()
+        .filter(spares)
+        .collect()
 }
 
 /// The moves of a generator.

@@ -39,7 +39,7 @@ pub fn winning_moves(position: &mut Position, n: u32) -> Vec<Move> {
 
 /// Whether after `played`, own move 1, the King falls with own move `n` at the latest. `hint` is a
 /// reply that spoilt the last try, and is looked at first.
-pub fn forces(position: &mut Position, played: Move, n: u32, hint: &mut Option<Move>) -> bool {
+fn forces(position: &mut Position, played: Move, n: u32, hint: &mut Option<Move>) -> bool {
     let us = position.side();
     position.make(played);
     let mut holds = !position.king_hangs(us);
@@ -119,7 +119,7 @@ impl Theme {
     }
 }
 
-/// Whether the moved piece attacks the King and another piece that is worth more than a few Pawns.
+/// Whether the moved piece attacks the King and another piece.
 fn forks(position: &mut Position, played: Move) -> bool {
     let them = !position.side();
     position.make(played);
@@ -133,15 +133,9 @@ fn forks(position: &mut Position, played: Move) -> bool {
         .collect();
     victims.sort_unstable();
     victims.dedup();
-    let weights = position.rules().weights();
-    let worth = |square: &Square| {
-        let piece = position.piece(*square);
-        piece.map_or(0, |piece| weights.value(piece.kind()))
-    };
     let royals = position.board().royals(them);
     let king = victims.iter().any(|square| royals.contains(square.index()));
-    let other = victims.iter().any(|square| worth(square) > 300);
     position.undo();
     position.undo();
-    king && other
+    king && victims.len() > 1
 }
