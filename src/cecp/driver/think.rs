@@ -3,7 +3,7 @@
 use super::{Driver, Mode, Opinion};
 use crate::cecp::command::RootMoves;
 use crate::cecp::event::Event;
-use crate::cecp::session::Root;
+use crate::cecp::session::{Root, Session};
 use crate::cecp::thinking::{Job, SearchId, Thought};
 use crate::notation::moves;
 use crate::position::Position;
