@@ -17,7 +17,9 @@ use komainu::tables::Rules;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-const MS: fn(u64) -> Duration = Duration::from_millis;
+const fn ms(n: u64) -> Duration {
+    Duration::from_millis(n)
+}
 
 /// How the sides think in a game.
 #[derive(Clone, Copy, Debug)]
@@ -35,12 +37,12 @@ impl Pace {
     fn of(number: usize) -> Self {
         const PACES: [Pace; 8] = [
             Pace::Depth(1),
-            Pace::Game(MS(2_000), MS(10)),
+            Pace::Game(ms(2_000), ms(10)),
             Pace::Depth(2),
-            Pace::Move(MS(3)),
+            Pace::Move(ms(3)),
             Pace::Depth(3),
-            Pace::Game(MS(3_000), MS(0)),
-            Pace::Move(MS(10)),
+            Pace::Game(ms(3_000), ms(0)),
+            Pace::Move(ms(10)),
             Pace::Depth(4),
         ];
         PACES[number % PACES.len()]
@@ -56,7 +58,7 @@ impl Pace {
                     remaining: left,
                     increment,
                     moves_to_go: None,
-                    overhead: MS(10),
+                    overhead: ms(10),
                 };
                 let (soft, hard) = clock.bounds();
                 (None, Some(soft), Some(hard))
