@@ -21,6 +21,9 @@ const fn ms(n: u64) -> Duration {
     Duration::from_millis(n)
 }
 
+/// What a machine with other work may keep back from a side at one time.
+const RESERVE: Duration = ms(500);
+
 /// How the sides think in a game.
 #[derive(Clone, Copy, Debug)]
 enum Pace {
@@ -37,11 +40,11 @@ impl Pace {
     fn of(number: usize) -> Self {
         const PACES: [Pace; 8] = [
             Pace::Depth(1),
-            Pace::Game(ms(2_000), ms(10)),
+            Pace::Game(ms(2_000), ms(20)),
             Pace::Depth(2),
             Pace::Move(ms(3)),
             Pace::Depth(3),
-            Pace::Game(ms(3_000), ms(0)),
+            Pace::Game(ms(3_000), ms(30)),
             Pace::Move(ms(10)),
             Pace::Depth(4),
         ];
@@ -58,7 +61,7 @@ impl Pace {
                     remaining: left,
                     increment,
                     moves_to_go: None,
-                    overhead: ms(10),
+                    overhead: RESERVE,
                 };
                 let (soft, hard) = clock.bounds();
                 (None, Some(soft), Some(hard))
