@@ -1,5 +1,6 @@
 //! The command line as clap sees it.
 
+use super::learn::{SelfplayArgs, TuneArgs};
 use super::pgn::PgnArgs;
 use super::tournament::MatchArgs;
 use clap::{Args, Parser, Subcommand};
@@ -77,6 +78,10 @@ pub enum Command {
     Bench,
     /// Plays the engine against itself and draws the board after each move
     Watch(WatchArgs),
+    /// Plays the engine against itself and writes down quiet positions, to learn from
+    Selfplay(SelfplayArgs),
+    /// Learns the values of pieces from positions that `selfplay` wrote
+    Tune(TuneArgs),
     /// Plays engines that speak CECP against each other
     Match(Box<MatchArgs>),
     /// Checks games of a PGN file
