@@ -14,6 +14,7 @@ use komainu::game::Game;
 use komainu::position::Position;
 use komainu::search::{Clock, Engine, Limits, Stop};
 use komainu::tables::Rules;
+use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,8 +22,36 @@ const fn ms(n: u64) -> Duration {
     Duration::from_millis(n)
 }
 
-/// What a machine with other work may keep back from a side at one time.
-const RESERVE: Duration = ms(500);
+/// A clock that runs while this thread does, where the system tells (Linux): what other work takes
+/// on a busy machine is not the engine's fault.
+struct Watch {
+    begun: Instant,
+    ran: Option<Duration>,
+}
+
+impl Watch {
+    fn start() -> Self {
+        Self {
+            begun: Instant::now(),
+            ran: Self::ran(),
+        }
+    }
+
+    /// How long this thread has run so far.
+    fn ran() -> Option<Duration> {
+        let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        let nanoseconds = text.split(' ').next()?.parse().ok()?;
+        Some(Duration::from_nanos(nanoseconds))
+    }
+
+    fn used(&self) -> Duration {
+        let elapsed = self.begun.elapsed();
+        match (self.ran, Self::ran()) {
+            (Some(before), Some(now)) => (now - before).min(elapsed),
+            _ => elapsed,
+        }
+    }
+}
 
 /// How the sides think in a game.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +90,7 @@ impl Pace {
                     remaining: left,
                     increment,
                     moves_to_go: None,
-                    overhead: RESERVE,
+                    overhead: ms(10),
                 };
                 let (soft, hard) = clock.bounds();
                 (None, Some(soft), Some(hard))
@@ -82,8 +111,10 @@ struct Tally {
     games: usize,
     ended_by_the_rules: usize,
     plies: usize,
-    /// The least that was left of a clock, in milliseconds.
-    least_left: Option<u128>,
+    /// The least that was left of a clock.
+    least_left: Option<Duration>,
+    /// The most by which a move exceeded its hard bound, and how long it took by the wall's clock.
+    most_over: (Duration, Duration),
 }
 
 /// Everything incremental against a position built anew.
@@ -119,15 +150,19 @@ fn game(rules: &Arc<Rules>, number: usize, longest: usize, tally: &mut Tally) {
     check(game.position());
     while game.outcome().is_none() && game.moves().len() < longest {
         let side = game.position().side().index();
-        let begun = Instant::now();
         let limits = pace.limits(clocks[side]);
+        let watch = Watch::start();
         let found = engines[side].search(game.position(), &limits, &Stop::new(), &mut |_| {});
+        let used = watch.used();
+        if let Some(hard) = limits.hard_time {
+            let over = used.saturating_sub(hard);
+            tally.most_over = tally.most_over.max((over, watch.begun.elapsed()));
+        }
         if let Pace::Game(..) = pace {
-            let left = clocks[side].checked_sub(begun.elapsed());
+            let left = clocks[side].checked_sub(used);
             assert!(left.is_some(), "time lost: {}", shown(game.position()));
             let left = left.unwrap();
-            let least = tally.least_left.get_or_insert(left.as_millis());
-            *least = left.as_millis().min(*least);
+            tally.least_left = Some(tally.least_left.map_or(left, |least| least.min(left)));
             clocks[side] = left + increment;
         }
         let before = game.position().setup();
