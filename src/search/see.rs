@@ -39,9 +39,6 @@ pub fn see_at_least(position: &Position, played: Move, threshold: i32) -> bool {
         code
     };
     let at_risk = value(position, code);
-    if won >= at_risk && at_risk < ROYAL {
-        return true;
-    }
     Exchange::new(position, played).holds(won, at_risk)
 }
 
@@ -168,6 +165,10 @@ impl<'a> Exchange<'a> {
             let Some(attacker) = self.next(side) else {
                 return balance >= 0;
             };
+            // The capture of a King ends it all.
+            if at_risk >= ROYAL {
+                return ours;
+            }
             if attacker.value >= ROYAL && !self.attackers[(!side).index()].is_empty() {
                 return balance >= 0;
             }
