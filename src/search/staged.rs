@@ -24,7 +24,8 @@ impl Staged {
         }
     }
 
-    /// Every move in the order of the main search; `hash` must be legal, killers need not be.
+    /// Every move in the order of the main search; `hash` must be legal; the killers need not
+    /// be, but they must be different.
     pub fn all(
         &mut self,
         position: &Position,
