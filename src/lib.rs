@@ -10,6 +10,7 @@ pub mod cli;
 pub mod eval;
 pub mod game;
 pub mod hash;
+pub mod learn;
 pub mod movegen;
 pub mod notation;
 pub mod position;

@@ -8,9 +8,13 @@ use komainu::cli::{self, Cli, Protocol};
 use komainu::game::Game;
 use komainu::tables::Rules;
 use komainu::variant::Catalog;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
+
+/// What somebody sees who starts the program by hand.
+const WELCOME: &str = "Komainu waits for commands of CECP, as XBoard sends them: try go, or quit. \
+                       komainu --help tells what else it can do.";
 
 fn main() -> ExitCode {
     env_logger::Builder::from_env(Env::default().default_filter_or("warn"))
@@ -38,6 +42,9 @@ fn speak(protocol: &Protocol) -> anyhow::Result<()> {
             Some(Game::new(Arc::new(Rules::new(variant)?)))
         }
     };
+    if io::stdin().is_terminal() {
+        eprintln!("{WELCOME}");
+    }
     let input = BufReader::new(io::stdin());
     cecp::run(catalog, &faults, game, input, io::stdout())?;
     Ok(())

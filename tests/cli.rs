@@ -27,6 +27,7 @@ fn help_and_version() {
         version.trim(),
         format!("komainu {}", env!("CARGO_PKG_VERSION"))
     );
+    assert!(good(&["help", "perft"]).out.contains("--divide"));
     for command in ["perft", "moves", "show", "analyze", "watch"] {
         assert!(
             good(&[command, "--help"]).out.contains("--fen"),

@@ -1,6 +1,8 @@
 #!/bin/bash
 # Two games of Cashew Shogi, engine against engine, in the real XBoard under Xvfb. They must end by
-# themselves, leave a PGN with both results, and show no illegal move.
+# themselves, leave a PGN with both results that `komainu pgn check` accepts, and show no illegal move.
+#
+# The engines think to a small depth, with clocks that no machine is too slow for.
 #
 # Use: tests/xboard.sh [path of komainu] [folder for the PGN and the log]
 set -euo pipefail
@@ -26,10 +28,11 @@ fail() {
 echo "xboard: two games, at most $limit s, in $folder"
 status=0
 timeout --kill-after=10 "$limit" xvfb-run -a xboard -variant cashew -testLegality false \
-  -fcp "$engine" -scp "$engine" -matchGames 2 -timeControl 0:20 -timeIncrement 0.1 \
-  -matchPause 500 -testClaims false -checkMates false -materialDraws false -trivialDraws false \
+  -fcp "$engine" -scp "$engine" -matchGames 2 -searchDepth "${XBOARD_DEPTH:-2}" \
+  -timeControl 5:00 -timeIncrement 2 -matchPause 100 -animateMoving false \
+  -testClaims false -checkMates false -materialDraws false -trivialDraws false \
   -ruleMoves 0 -popupExitMessage false -saveSettingsOnExit false -soundProgram "" \
-  -sgf "$pgn" -debug -nameOfDebugFile "$log" >"$folder/xboard.out" 2>&1 || status=$?
+  -sgf "$pgn" -debug -nameOfDebugFile "$log" </dev/null >"$folder/xboard.out" 2>&1 || status=$?
 
 [ "$status" -ne 124 ] || fail "the games did not end within $limit s"
 [ -s "$pgn" ] || fail "no PGN was written (status $status)"
@@ -38,6 +41,7 @@ games=$(grep -c '^\[Result "\(1-0\|0-1\|1/2-1/2\)"\]' "$pgn" || true)
 if grep -qiE 'illegal move|forfeit|exited unexpectedly|unknown command' "$pgn" "$log"; then
   fail "$(grep -hiE 'illegal move|forfeit|exited unexpectedly|unknown command' "$pgn" "$log" | head -n 3)"
 fi
+"$engine" pgn check "$pgn" || fail "the PGN is not right"
 grep '^\[\(White\|Black\|Result\|PlyCount\)' "$pgn"
 tail -n 4 "$pgn"
 echo "xboard: both games ended by the rules"

@@ -28,7 +28,13 @@
 //!   but not in analysis. `go` in a finished game says it again.
 //! - **`draw`** is accepted when the engine's last score is below minus one Pawn.
 //! - **`nps`** N counts N nodes as a second; 0 goes back to the clock.
-//! - `hard` and `easy`, `cores`, `random`, `computer`, `name`, `rating` and `ics` change nothing yet.
+//! - **`hard`**: after its own move the engine thinks on as if the answer it expects were played. If
+//!   it is, the thought goes on as the engine's own, its clock running from then on, and what it has
+//!   taken before counts as thought: it may answer at once. Anything else that changes the game ends
+//!   it without a trace. The expected answer is told by `Hint:` before the first line of thinking
+//!   output, which begins with the engine's own move. With `nps` there is no such thought.
+//! - **`cores`** N searches with N threads, but no more than the machine runs at once.
+//! - `random`, `computer`, `name`, `rating` and `ics` change nothing.
 //!   `edit`, `lift`, `put` and `hover` are refused: they are not announced.
 
 mod clock;

@@ -58,6 +58,7 @@ enum Order {
     Search(Box<Job>),
     Forget,
     Resize(usize),
+    Threads(usize),
 }
 
 /// The search's thread, seen from outside. It ends when this is dropped.
@@ -97,6 +98,11 @@ impl Thinker {
         self.order(Order::Resize(mebibytes));
     }
 
+    /// Searches with so many threads from the next search on.
+    pub fn set_threads(&self, threads: usize) {
+        self.order(Order::Threads(threads));
+    }
+
     fn order(&self, order: Order) {
         if self.orders.send(order).is_err() {
             // The thread's last event tells the driver.
@@ -121,10 +127,16 @@ fn work(orders: &Receiver<Order>, events: &SyncSender<Event>) {
     // The table is made with the first game or search: its size comes before as a rule.
     let mut engine = None;
     let mut mebibytes = DEFAULT_TABLE;
+    let mut threads = 1;
+    let new = |mebibytes, threads| {
+        let mut engine = Engine::new(mebibytes);
+        engine.set_threads(threads);
+        engine
+    };
     for order in orders {
         match order {
             Order::Search(job) => {
-                let engine = engine.get_or_insert_with(|| Engine::new(mebibytes));
+                let engine = engine.get_or_insert_with(|| new(mebibytes, threads));
                 let found = search(engine, &job, events);
                 let done = Thought::Done { id: job.id, found };
                 if events.send(Event::Thought(done)).is_err() {
@@ -133,12 +145,18 @@ fn work(orders: &Receiver<Order>, events: &SyncSender<Event>) {
             }
             Order::Forget => match &mut engine {
                 Some(engine) => engine.clear(),
-                None => engine = Some(Engine::new(mebibytes)),
+                None => engine = Some(new(mebibytes, threads)),
             },
             Order::Resize(wanted) => {
                 mebibytes = wanted;
                 if let Some(engine) = &mut engine {
                     engine.resize(wanted);
+                }
+            }
+            Order::Threads(wanted) => {
+                threads = wanted;
+                if let Some(engine) = &mut engine {
+                    engine.set_threads(wanted);
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! The command line as clap sees it.
 
+use super::learn::{SelfplayArgs, TuneArgs};
 use super::pgn::PgnArgs;
 use super::tournament::MatchArgs;
 use clap::{Args, Parser, Subcommand};
@@ -10,7 +11,7 @@ use std::time::Duration;
 ///
 /// Without a command it speaks CECP, the protocol of XBoard and WinBoard, on stdin and stdout.
 #[derive(Debug, Parser)]
-#[command(name = "komainu", version, about, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(name = "komainu", version, about, after_help = EXAMPLES)]
 pub struct Cli {
     #[command(flatten)]
     options: Options,
@@ -37,7 +38,7 @@ the first player, small letters for the second, numbers for empty squares, then 
 moves) or b; XBoard's own spelling is read too. Moves are e4e5; e4e5,e5e6 captures on e5 as well; a
 pass is e4d5,d5e4.
 
-Exit status: 0 all is well, 1 a check found a difference, 2 bad input.
+Exit status: 0 all is well, 1 a check found a difference, 2 bad input, 130 interrupted.
 RUST_LOG=info (or debug) shows on stderr what goes on inside.";
 
 /// What the commands share.
@@ -77,6 +78,10 @@ pub enum Command {
     Bench,
     /// Plays the engine against itself and draws the board after each move
     Watch(WatchArgs),
+    /// Plays the engine against itself and writes down quiet positions, to learn from
+    Selfplay(SelfplayArgs),
+    /// Learns the values of pieces from positions that `selfplay` wrote
+    Tune(TuneArgs),
     /// Plays engines that speak CECP against each other
     Match(Box<MatchArgs>),
     /// Checks games of a PGN file

@@ -10,6 +10,7 @@ mod board;
 mod diagram;
 mod failure;
 mod input;
+mod learn;
 mod moves;
 mod perft;
 mod pgn;
@@ -74,6 +75,8 @@ fn execute(request: Request, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Command::Bench => bench::run(&input, out),
         Command::Watch(args) => watch::run(&args, &input, out),
         Command::Match(args) => tournament::run(&args, &input, out),
+        Command::Selfplay(args) => learn::selfplay(&args, &input, out),
+        Command::Tune(args) => learn::tune(&args, &input, out),
         Command::Pgn(args) => pgn::run(&args, &input, out),
     }
 }

@@ -15,8 +15,7 @@ const TEMPO: i32 = 12;
 pub fn evaluate(position: &Position) -> i32 {
     let totals = position.board().totals();
     let full = position.rules().full_army();
-    let phase = (i64::from(totals.material) * i64::from(PHASES) / i64::from(full)) as i32;
-    let phase = phase.clamp(0, PHASES);
+    let phase = (totals.pieces * PHASES / full).clamp(0, PHASES);
     let score = (i64::from(totals.opening) * i64::from(phase)
         + i64::from(totals.ending) * i64::from(PHASES - phase))
         / i64::from(PHASES);

@@ -29,8 +29,8 @@ pub struct Totals {
     pub opening: i32,
     /// The same for an empty board.
     pub ending: i32,
-    /// The plain values of all pieces of both sides: how far the game is.
-    pub material: i32,
+    /// The number of pieces of both sides: how far the game is.
+    pub pieces: i32,
 }
 
 /// What [`Board::lift`] forgets and [`Board::restore`] needs.
@@ -395,7 +395,7 @@ impl Board {
         };
         self.totals.opening += side * i32::from(worth.opening);
         self.totals.ending += side * i32::from(worth.ending);
-        self.totals.material += sign * rules.weights().value(piece.kind());
+        self.totals.pieces += sign;
     }
 
     /// The first difference from a board built anew with the same pieces, in words; for tests and

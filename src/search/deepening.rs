@@ -137,7 +137,8 @@ impl Worker<'_> {
 
     /// Whether another iteration is not worth its time.
     fn is_enough(&self, found: &Found, course: &Course, roots: usize) -> bool {
-        let Some(soft) = self.shared.limits.soft_time else {
+        let given = self.shared.limits.soft_time;
+        let Some(soft) = given.or_else(|| self.shared.stop.soft_time()) else {
             return false;
         };
         let decided = found

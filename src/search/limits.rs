@@ -61,7 +61,10 @@ impl Clock {
         } else {
             usable / LARGEST_PART
         };
-        let share = usable / moves + self.increment * 3 / 4;
+        // What each move brings may be spent even when nothing else is left.
+        let income = self.increment * 3 / 4;
+        let most = most.max(income.min(self.remaining / LARGEST_PART));
+        let share = usable / moves + income;
         let hard = (share * HARD_FACTOR).min(most).max(LEAST);
         (share.min(hard).max(LEAST), hard)
     }

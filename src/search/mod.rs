@@ -28,14 +28,21 @@ use crate::movegen::{self, MoveList};
 use crate::position::Position;
 use crate::types::Move;
 use history::Histories;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 use worker::{Shared, Worker};
 
 /// Tells a running search to end; clones stop the same search.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Signal>);
+
+#[derive(Debug, Default)]
+struct Signal {
+    stopped: AtomicBool,
+    /// See [`Stop::limit`].
+    time: OnceLock<(Duration, Instant)>,
+}
 
 impl Stop {
     /// A signal that is not given yet.
@@ -46,14 +53,26 @@ impl Stop {
 
     /// Ends the search as soon as it looks, within a millisecond or so.
     pub fn stop(&self) {
-        self.0.store(true, Relaxed);
+        self.0.stopped.store(true, Relaxed);
     }
 
-    /// Whether the signal was given.
+    /// Limits the time of a search that was begun without: `soft` counts from its beginning, as
+    /// [`Limits::soft_time`] does, and at `hard` it is broken off. Only the first call counts.
+    pub fn limit(&self, soft: Duration, hard: Instant) {
+        self.0.time.get_or_init(|| (soft, hard));
+    }
+
+    /// The soft bound of [`Stop::limit`], if there is one by now.
+    fn soft_time(&self) -> Option<Duration> {
+        self.0.time.get().map(|&(soft, _)| soft)
+    }
+
+    /// Whether the signal was given, or the time is over.
     #[inline]
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Relaxed)
+        let late = |&(_, hard): &(Duration, Instant)| Instant::now() >= hard;
+        self.0.stopped.load(Relaxed) || self.0.time.get().is_some_and(late)
     }
 }
 

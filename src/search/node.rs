@@ -172,8 +172,7 @@ impl Worker<'_> {
         }
         // Null move: good enough even if the opponent moves twice. With few pieces left, having to
         // move may be what loses.
-        let material = self.position.board().totals().material;
-        let enough = material > self.position.rules().full_army() / PARAMS.null_material;
+        let enough = self.position.board().totals().pieces >= PARAMS.null_pieces;
         if depth < PARAMS.null_depth || lead < 0 || !enough || self.line[task.ply].is_none() {
             return Ok(None);
         }

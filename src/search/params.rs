@@ -25,8 +25,8 @@ pub struct Params {
     pub null_base: i32,
     pub null_divisor: i32,
     pub null_lead: i32,
-    /// No null move when one side has less than this part of an army left (one in so many).
-    pub null_material: i32,
+    /// No null move with fewer pieces than this left, both sides counted.
+    pub null_pieces: i32,
     /// Internal iterative reduction: from this depth on without a hash move, one ply less.
     pub iir_depth: i32,
     /// Futility of quiet moves: base and margin for each ply, up to a depth.
@@ -79,7 +79,7 @@ pub const PARAMS: Params = Params {
     null_base: 3,
     null_divisor: 4,
     null_lead: 500,
-    null_material: 20,
+    null_pieces: 10,
     iir_depth: 4,
     futility_base: 150,
     futility: 130,

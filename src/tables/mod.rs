@@ -18,7 +18,7 @@ pub use compile::TooManyCaptures;
 pub use geometry::{Geometry, LINES, LinePlace};
 pub use keys::{Keys, SIDE_KEY, split_mix};
 pub use movement::{Chain, Hook, Leap, Movement, Threats};
-pub use weights::{Tapered, Weights};
+pub use weights::{Tapered, Weights, class_place};
 
 use crate::types::{Color, Kind, Piece};
 use crate::variant::{Promotion, Variant};
@@ -83,7 +83,7 @@ impl Rules {
         }
         let geometry = Geometry::new(variant.files, variant.ranks);
         let first: Vec<&Movement> = movements.iter().step_by(2).collect();
-        let weights = Weights::derive(&variant.states, &first, &geometry);
+        let weights = Weights::new(&variant, &first, &geometry);
         let corners = [geometry.squares().next(), geometry.squares().last()];
         let mut rules = Self {
             turn: corners.iter().flatten().map(|square| square.index()).sum(),
@@ -104,12 +104,7 @@ impl Rules {
             variant,
         };
         rules.fill_piece_tables();
-        let army = rules
-            .variant
-            .start
-            .iter()
-            .map(|&(_, piece)| rules.weights.value(piece.kind()));
-        rules.full_army = army.sum::<i32>().max(1);
+        rules.full_army = rules.variant.start.len().max(1) as i32;
         Ok(rules)
     }
 
@@ -239,7 +234,7 @@ impl Rules {
         &self.weights
     }
 
-    /// The value of both armies in the start array.
+    /// The number of pieces of both sides in the start array.
     #[inline]
     #[must_use]
     pub const fn full_army(&self) -> i32 {

@@ -5,7 +5,7 @@
 
 use super::{Geometry, Movement};
 use crate::types::{Kind, Square};
-use crate::variant::State;
+use crate::variant::{Class, FILES, RANKS, State, Values, Variant};
 
 /// A pair of values: for a full board and for an empty one. In hundredths of a Pawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,10 +62,28 @@ const DERIVATION: Derivation = Derivation {
 #[derive(Clone, Debug)]
 pub struct Weights {
     values: Vec<i32>,
+    classes: Vec<usize>,
     squares: Vec<[Tapered; Square::CELLS]>,
 }
 
+/// Classes of pieces by their derived value; royal pieces are one more class.
+const CLASSES: [i32; 4] = [250, 700, 1_500, 3_000];
+
 impl Weights {
+    /// The number of classes of pieces whose places have values of their own.
+    pub const CLASSES: usize = CLASSES.len() + 2;
+
+    /// Values of every kind: learned ones where the rule set has them, else derived from the first
+    /// player's compiled moves.
+    #[must_use]
+    pub fn new(variant: &Variant, movements: &[&Movement], geometry: &Geometry) -> Self {
+        let derived = Self::derive(&variant.states, movements, geometry);
+        match &variant.values {
+            Some(values) => derived.learned(values, variant, geometry),
+            None => derived,
+        }
+    }
+
     /// Values from the first player's compiled moves, by kind.
     #[must_use]
     pub fn derive(states: &[State], movements: &[&Movement], geometry: &Geometry) -> Self {
@@ -80,8 +98,11 @@ impl Weights {
         let base = reaches
             .clone()
             .map(|r| r.iter().map(|&m| worth(m, d)).collect::<Vec<f64>>());
-        let mut values = Vec::with_capacity(states.len());
-        let mut squares = Vec::with_capacity(states.len());
+        let mut weights = Self {
+            values: Vec::new(),
+            classes: Vec::new(),
+            squares: Vec::new(),
+        };
         for (i, state) in states.iter().enumerate() {
             let at = |list: &[f64], i: usize| list.get(i).copied().unwrap_or_default();
             let full = [0, 1].map(|phase| {
@@ -92,16 +113,56 @@ impl Weights {
                 own + d.promise * (promoted - own).max(0.0)
             });
             let full = if state.royal { [0.0, 0.0] } else { full };
-            values.push(((full[0] + full[1]) / 2.0).round() as i32);
-            squares.push(piece_squares(
-                full,
-                at(&reaches[1], i),
-                state.royal,
-                geometry,
-                d,
-            ));
+            let value = ((full[0] + full[1]) / 2.0).round() as i32;
+            let class = CLASSES.iter().filter(|&&bound| value >= bound).count();
+            weights.values.push(value);
+            weights.classes.push(if state.royal {
+                Self::CLASSES - 1
+            } else {
+                class
+            });
+            let squares = piece_squares(full, at(&reaches[1], i), state.royal, geometry, d);
+            weights.squares.push(squares);
         }
-        Self { values, squares }
+        weights
+    }
+
+    /// These derived values with the learned ones in their place. Pieces that nothing was learned
+    /// about keep their proportion to the others.
+    fn learned(mut self, values: &Values, variant: &Variant, geometry: &Geometry) -> Self {
+        let known = |state: &State| {
+            values
+                .piece(&state.id, &state.betza)
+                .map(|piece| [piece.opening, piece.ending])
+        };
+        let (mut sum_learned, mut sum_derived) = (1.0, 1.0);
+        for (state, &derived) in variant.states.iter().zip(&self.values) {
+            if let Some([opening, ending]) = known(state) {
+                sum_learned += f64::from(opening + ending) / 2.0;
+                sum_derived += f64::from(derived);
+            }
+        }
+        let scale = sum_learned / sum_derived;
+        for (i, state) in variant.states.iter().enumerate() {
+            let (Some(value), Some(&class)) = (self.values.get_mut(i), self.classes.get(i)) else {
+                continue;
+            };
+            let scaled = (f64::from(*value) * scale).round() as i32;
+            let pair = known(state).unwrap_or([scaled, scaled]);
+            *value = (pair[0] + pair[1]) / 2;
+            if let (Some(class), Some(squares)) =
+                (values.classes.get(class), self.squares.get_mut(i))
+            {
+                *squares = class_squares(pair, class, geometry);
+            }
+        }
+        self
+    }
+
+    /// The class of a kind, below [`Weights::CLASSES`].
+    #[must_use]
+    pub fn class(&self, kind: Kind) -> usize {
+        self.classes.get(kind.index()).copied().unwrap_or_default()
     }
 
     /// The value of a kind, averaged over the game; 0 for royal pieces.
@@ -120,6 +181,34 @@ impl Weights {
             None => Tapered::default(),
         }
     }
+}
+
+/// The places in a class' tables of a square, as its owner sees it: rank and file.
+#[must_use]
+pub fn class_place(square: Square, geometry: &Geometry) -> (usize, usize) {
+    let last = usize::from(geometry.ranks() - 1).max(1);
+    let rank = usize::from(square.rank()) * (RANKS - 1) / last;
+    // Twice the distance from the middle, which may lie between two files.
+    let twice = (2 * i32::from(square.file()) - i32::from(geometry.files() - 1)).unsigned_abs();
+    (rank.min(RANKS - 1), (twice as usize / 2).min(FILES - 1))
+}
+
+/// The table of one kind from its value and the places of its class.
+fn class_squares(value: [i32; 2], class: &Class, geometry: &Geometry) -> [Tapered; Square::CELLS] {
+    let mut table = [Tapered::default(); Square::CELLS];
+    for square in geometry.squares() {
+        let (rank, file) = class_place(square, geometry);
+        let cell = |phase: usize| {
+            let place = |list: &[[i32; 2]], at: usize| list.get(at).map_or(0, |pair| pair[phase]);
+            let sum = value[phase] + place(&class.ranks, rank) + place(&class.files, file);
+            sum.clamp(-32_000, 32_000) as i16
+        };
+        table[square.index()] = Tapered {
+            opening: cell(0),
+            ending: cell(1),
+        };
+    }
+    table
 }
 
 /// The squares a piece reaches on average, weighted.

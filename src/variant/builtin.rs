@@ -21,3 +21,15 @@ pub(super) const TABLES: [(&str, &str); 6] = [
         include_str!("../../variants/daidai-fiend.toml"),
     ),
 ];
+
+/// File name and text of the learned values that come with the tables.
+pub(super) const VALUES: [(&str, &str); 2] = [
+    (
+        "cashew.values.toml",
+        include_str!("../../variants/cashew.values.toml"),
+    ),
+    (
+        "daidai.values.toml",
+        include_str!("../../variants/daidai.values.toml"),
+    ),
+];

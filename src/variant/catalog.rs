@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::error::{VariantError, quoted};
-use super::{Source, Variant, builtin, load, resolve};
+use super::{Source, Variant, builtin, load, resolve, values};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -103,7 +103,13 @@ impl Catalog {
         let fresh = self.drafts.split_off(old);
         for (draft, result) in fresh.into_iter().zip(resolved) {
             match result {
-                Ok(variant) => {
+                Ok(mut variant) => {
+                    let base = draft
+                        .inherits
+                        .as_ref()
+                        .and_then(|base| self.get(&base.value));
+                    let inherited = base.and_then(|base| base.values.clone());
+                    variant.values = values::beside(&variant).or(inherited);
                     self.drafts.push(draft);
                     self.variants.push(Arc::new(variant));
                 }

@@ -1,9 +1,9 @@
 //! Bytes of a file -> [`Draft`]: TOML, with a place for every value an error may point at.
 
-use super::Source;
 use super::draft::{Draft, PieceDraft, Rows, XboardDraft};
 use super::error::{At, Origin, Place, VariantError};
 use super::table::{PieceRow, Table, XboardTable};
+use super::{Source, values};
 use std::path::Path;
 use std::sync::Arc;
 use toml::Spanned;
@@ -27,6 +27,7 @@ pub(super) fn read_path(path: &Path) -> Vec<Result<Draft, VariantError>> {
     let mut files: Vec<_> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|file| file.extension().is_some_and(|end| end == "toml") && !file.is_dir())
+        .filter(|file| !values::is_values(file))
         .collect();
     if files.is_empty() {
         let found = "the folder has no table";

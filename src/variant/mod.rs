@@ -60,10 +60,12 @@ mod load;
 mod resolve;
 mod states;
 mod table;
+mod values;
 pub mod xboard;
 
 pub use catalog::Catalog;
 pub use error::VariantError;
+pub use values::{Class, FILES, PieceValue, RANKS, Values};
 
 use crate::betza::Path;
 use crate::types::{Kind, Piece, Square};
@@ -92,6 +94,8 @@ pub struct Variant {
     pub start: Vec<(Square, Piece)>,
     /// The rules that differ between rule sets.
     pub rules: RuleOptions,
+    /// What pieces are worth, if that was learned and fits the table.
+    pub values: Option<Values>,
     /// How XBoard is told about it; `None` if it has more piece ids than XBoard can hold.
     pub xboard: Option<XboardOptions>,
 }

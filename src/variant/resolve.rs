@@ -43,6 +43,7 @@ pub(super) fn resolve(draft: &Draft) -> Result<Variant, VariantError> {
         states,
         start,
         rules,
+        values: None,
         xboard,
     })
 }

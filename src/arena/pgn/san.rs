@@ -3,7 +3,8 @@
 //! The short form has XBoard's id of the piece (none for a Pawn), as much of its square as tells it
 //! from others, and the squares on which the legs end: `G!d4`, `exd5`, `Nxh6-h5` (a capture on the
 //! way), `Sxe7-e8` (igui), `Sxe6xe7xe8` (three legs); `--` is a pass, `+` or `=` behind a move says
-//! whether it promotes, which is no choice.
+//! whether it promotes, which is no choice. XBoard knows check: a move that leaves the own King to be
+//! taken does not count for it, so that another one to the same square is written without its origin.
 
 use crate::game::{Game, IllegalMove};
 use crate::types::{Move, Piece, Square};
@@ -91,12 +92,30 @@ fn short(game: &Game, text: &str) -> Result<Move, String> {
             }
         }
     }
+    if found.len() > 1 {
+        let safe: Vec<Move> = found
+            .iter()
+            .copied()
+            .filter(|&m| is_safe(game, m))
+            .collect();
+        if safe.len() == 1 {
+            found = safe;
+        }
+    }
     match (found.as_slice(), refused.as_slice()) {
         ([played], _) => Ok(*played),
         ([], [error]) => Err(error.to_string()),
         ([], _) => Err(format!("no piece {id} can move so")),
         _ => Err(format!("{} moves could be meant", found.len())),
     }
+}
+
+/// Whether the own King cannot be taken after a move.
+fn is_safe(game: &Game, played: Move) -> bool {
+    let mut position = game.position().clone();
+    let side = position.side();
+    position.make(played);
+    !position.king_hangs(side)
 }
 
 /// XBoard's id before a move, and what follows it; `P` where there is none.
@@ -239,6 +258,15 @@ mod tests {
         assert_eq!(read_as(&game, "Pa5"), "a4-a5");
         assert!(read_as(&game, "a9").contains("no piece P"));
         assert!(read_as(&game, "x??").contains("expected a move"));
+    }
+
+    #[test]
+    fn of_two_moves_the_one_that_leaves_no_king_hanging() {
+        // The Gold General on f5 shields its King from the Queen on f7.
+        let game = game(Some("6k6/13/13/13/13/13/5q7/13/5GG6/13/13/13/5K7 w"));
+        assert_eq!(read_as(&game, "Gg6"), "g5-g6");
+        assert_eq!(read_as(&game, "Gff6"), "f5-f6");
+        assert!(read_as(&game, "Gf6").contains("2 moves could be meant"));
     }
 
     #[test]

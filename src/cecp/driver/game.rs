@@ -137,7 +137,12 @@ impl<W: Write> Driver<W> {
     }
 
     fn take_move(&mut self, played: Move, text: &str) {
-        self.abort();
+        let expected = self.pondered() == Some(played);
+        if expected {
+            self.clocks.stop();
+        } else {
+            self.abort();
+        }
         let mover = self.session.side();
         if let Err(error) = self.session.play(played) {
             self.out.illegal(error, text);
@@ -148,7 +153,11 @@ impl<W: Write> Driver<W> {
         if self.mode != Mode::Analyzing {
             self.tell_result();
         }
-        self.consider();
+        if expected {
+            self.ponder_hit();
+        } else {
+            self.consider();
+        }
     }
 
     /// Says how the game ended, if it did.
@@ -185,6 +194,7 @@ impl<W: Write> Driver<W> {
         if self.session.game().outcome().is_none() {
             self.clocks.start(self.session.side());
         }
+        self.consider();
     }
 
     /// Begins to analyse.

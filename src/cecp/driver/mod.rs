@@ -80,6 +80,8 @@ pub struct Driver<W> {
     node_rate: u64,
     options: Options,
     post: bool,
+    /// Whether to think on the opponent's time.
+    ponder: bool,
     opinion: Opinion,
     /// The legs so far of a move that comes in several lines.
     legs: String,
@@ -115,6 +117,7 @@ impl<W: Write> Driver<W> {
             node_rate: 0,
             options: Options::default(),
             post: false,
+            ponder: false,
             opinion: Opinion::default(),
             legs: String::new(),
             pings: Vec::new(),
@@ -175,7 +178,7 @@ impl<W: Write> Driver<W> {
 
     fn obey(&mut self, command: Command) {
         match command {
-            Command::Quit | Command::Xboard | Command::Noted | Command::Ponder(_) => {}
+            Command::Quit | Command::Xboard | Command::Noted => {}
             Command::Protover => self.announce(),
             Command::Accepted(feature) => self.note_feature(&feature, true),
             Command::Rejected(feature) => self.note_feature(&feature, false),
@@ -186,8 +189,8 @@ impl<W: Write> Driver<W> {
             Command::PlayOther => self.play_other(),
             Command::Level(level) => self.set_level(level),
             Command::MoveTime(time) => self.set_move_time(time),
-            Command::Depth(depth) => self.depth = Some(depth),
-            Command::NodeRate(rate) => self.node_rate = rate,
+            Command::Depth(depth) => self.set_depth(depth),
+            Command::NodeRate(rate) => self.set_node_rate(rate),
             Command::Time(left) => self.hear_time(Some(left), None),
             Command::OpponentTime(left) => self.hear_time(None, Some(left)),
             Command::Move(text) => self.user_move(&text),
@@ -202,6 +205,7 @@ impl<W: Write> Driver<W> {
             Command::Undo => self.take_back(1, "undo"),
             Command::Remove => self.take_back(2, "remove"),
             Command::Post(post) => self.post = post,
+            Command::Ponder(ponder) => self.set_ponder(ponder),
             Command::Analyze => self.analyze(),
             Command::Status => self.tell_status(),
             Command::Exit => self.leave_analysis(),

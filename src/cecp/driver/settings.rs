@@ -6,6 +6,8 @@ use crate::cecp::command::Level;
 use crate::cecp::options::Effect;
 use crate::cecp::{features, memory};
 use std::io::Write;
+use std::num::NonZero;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 impl<W: Write> Driver<W> {
@@ -56,18 +58,42 @@ impl<W: Write> Driver<W> {
         self.clocks.set_control(Control::PerMove(time), made);
     }
 
+    pub(super) fn set_depth(&mut self, depth: u32) {
+        self.stop_pondering();
+        self.depth = Some(depth);
+    }
+
+    pub(super) fn set_node_rate(&mut self, rate: u64) {
+        self.stop_pondering();
+        self.node_rate = rate;
+    }
+
+    pub(super) fn set_ponder(&mut self, ponder: bool) {
+        self.ponder = ponder;
+        if ponder {
+            self.consider();
+        } else {
+            self.stop_pondering();
+        }
+    }
+
     pub(super) fn set_memory(&mut self, allowed: u64) {
+        self.stop_pondering();
         let size = memory::table_size(allowed);
         self.out.comment(format_args!("hash table of {size} MiB"));
         self.thinker.resize(size);
     }
 
     pub(super) fn set_cores(&mut self, cores: u32) {
-        self.out
-            .comment(format_args!("one thread searches, {cores} may"));
+        self.stop_pondering();
+        let most = available_parallelism().map_or(1, NonZero::get);
+        let threads = usize::try_from(cores).unwrap_or(most).min(most);
+        self.out.comment(format_args!("threads: {threads}"));
+        self.thinker.set_threads(threads);
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
+        self.stop_pondering();
         match self.options.set(name, value) {
             Ok(Effect::None) => {}
             Ok(Effect::ClearHash) => self.thinker.forget(),

@@ -3,9 +3,10 @@
 use super::{Driver, Mode, Opinion};
 use crate::cecp::command::RootMoves;
 use crate::cecp::event::Event;
-use crate::cecp::session::Root;
+use crate::cecp::session::{Root, Session};
 use crate::cecp::thinking::{Job, SearchId, Thought};
 use crate::notation::moves;
+use crate::position::Position;
 use crate::search::{Found, Limits, Report, Score, Stop};
 use crate::types::Move;
 use std::io::Write;
@@ -24,6 +25,8 @@ pub(super) enum Task {
     Move,
     /// To show what it finds.
     Analysis,
+    /// To play the move it finds, if the opponent plays this one before.
+    Ponder(Move),
 }
 
 /// A search that runs, or an analysis that has run to its end.
@@ -37,7 +40,8 @@ pub(super) struct Thinking {
     pub moves: usize,
     /// The last report.
     pub last: Option<Report>,
-    pub finished: bool,
+    /// What it found, when nobody could use that at once.
+    pub found: Option<Found>,
 }
 
 impl<W: Write> Driver<W> {
@@ -49,7 +53,8 @@ impl<W: Write> Driver<W> {
         let task = match self.mode {
             Mode::Playing(color) if color == self.session.side() => Task::Move,
             Mode::Analyzing => Task::Analysis,
-            Mode::Playing(_) | Mode::Force => return,
+            Mode::Playing(_) => return self.consider_pondering(),
+            Mode::Force => return,
         };
         let root = self.session.root();
         if root.count == 0 {
@@ -58,10 +63,67 @@ impl<W: Write> Driver<W> {
             }
             return;
         }
-        self.think(task, root);
+        let position = self.session.game().position().clone();
+        self.think(task, root, position);
     }
 
-    fn think(&mut self, task: Task, root: Root) {
+    /// Begins to think on the opponent's time, if that is wanted and there is an answer to expect.
+    fn consider_pondering(&mut self) {
+        let Some(expected) = self.opinion.expected.filter(|_| self.ponder) else {
+            return;
+        };
+        let mut next = self.session.game().clone();
+        if self.node_rate > 0 || next.play(expected).is_err() || next.outcome().is_some() {
+            return;
+        }
+        let next = Session::new(next);
+        let position = next.game().position().clone();
+        self.think(Task::Ponder(expected), next.root(), position);
+    }
+
+    /// The answer that the engine thinks about on the opponent's time.
+    pub(super) fn pondered(&self) -> Option<Move> {
+        match self.thinking.as_ref()?.task {
+            Task::Ponder(expected) => Some(expected),
+            Task::Move | Task::Analysis => None,
+        }
+    }
+
+    /// Thinks on the opponent's time no longer; the clocks run on.
+    pub(super) fn stop_pondering(&mut self) {
+        if self.pondered().is_some() {
+            self.stop_thinking();
+        }
+    }
+
+    /// The expected answer was played: the thought about it becomes the engine's own.
+    pub(super) fn ponder_hit(&mut self) {
+        self.set_told_clocks();
+        self.clocks.start(self.session.side());
+        let limits = self.move_limits();
+        let Some(thinking) = &mut self.thinking else {
+            return;
+        };
+        thinking.task = Task::Move;
+        if let Some(found) = thinking.found.take() {
+            self.finish_move(&found);
+            return;
+        }
+        let soft = limits.soft_time.unwrap_or_default();
+        let hard = limits.hard_time.unwrap_or_default();
+        let sure = thinking.last.as_ref().is_some_and(|report| {
+            let plies = report.score.plies_to_king();
+            thinking.moves == 1 || plies.is_some_and(|plies| plies.unsigned_abs() <= report.depth)
+        });
+        let now = Instant::now();
+        if sure || thinking.last.is_some() && now - thinking.started >= soft {
+            thinking.stop.stop();
+        } else {
+            thinking.stop.limit(soft, now + hard);
+        }
+    }
+
+    fn think(&mut self, task: Task, root: Root, position: Position) {
         let moves = root.count;
         let mut limits = match task {
             Task::Move => {
@@ -70,9 +132,14 @@ impl<W: Write> Driver<W> {
                 self.move_limits()
             }
             Task::Analysis => Limits::default(),
+            Task::Ponder(_) => Limits {
+                depth: self.depth,
+                nodes: self.node_limit(),
+                ..Limits::default()
+            },
         };
         limits.excluded = root.excluded;
-        let (id, stop) = self.send(limits);
+        let (id, stop) = self.send(position, limits);
         self.thinking = Some(Thinking {
             id,
             task,
@@ -80,17 +147,17 @@ impl<W: Write> Driver<W> {
             started: Instant::now(),
             moves,
             last: None,
-            finished: false,
+            found: None,
         });
     }
 
-    /// Hands a search of the position to the search's thread.
-    fn send(&mut self, limits: Limits) -> (SearchId, Stop) {
+    /// Hands a search of a position to the search's thread.
+    fn send(&mut self, position: Position, limits: Limits) -> (SearchId, Stop) {
         self.last_id += 1;
         let stop = Stop::new();
         self.thinker.search(Job {
             id: self.last_id,
-            position: self.session.game().position().clone(),
+            position,
             limits,
             stop: stop.clone(),
         });
@@ -125,13 +192,17 @@ impl<W: Write> Driver<W> {
     /// is not complete.
     pub(super) fn abort(&mut self) {
         self.legs.clear();
+        self.stop_thinking();
+        self.clocks.stop();
+    }
+
+    fn stop_thinking(&mut self) {
         if let Some(thinking) = self.thinking.take()
-            && !thinking.finished
+            && thinking.found.is_none()
         {
             thinking.stop.stop();
             self.wait_for(thinking.id);
         }
-        self.clocks.stop();
     }
 
     /// Waits for the end of a search; what else happens is dealt with later.
@@ -159,13 +230,17 @@ impl<W: Write> Driver<W> {
         match thought {
             Thought::Progress { id, report, line } if id == thinking.id => {
                 if self.post || thinking.task == Task::Analysis {
+                    if let (None, Task::Ponder(expected)) = (&thinking.last, thinking.task) {
+                        let text = moves::wire(self.session.game().position(), expected);
+                        self.out.line(format_args!("Hint: {text}"));
+                    }
                     self.out.line(thinking_line(&report, &line));
                 }
                 thinking.last = Some(report);
             }
             Thought::Done { id, found } if id == thinking.id => match thinking.task {
                 Task::Move => self.finish_move(&found),
-                Task::Analysis => thinking.finished = true,
+                Task::Analysis | Task::Ponder(_) => thinking.found = Some(found),
             },
             // Of a search that nobody waits for any more.
             Thought::Progress { .. } | Thought::Done { .. } => {}
@@ -198,6 +273,7 @@ impl<W: Write> Driver<W> {
         if self.session.game().outcome().is_none() {
             self.clocks.start(!mover);
         }
+        self.consider();
     }
 
     /// Moves at once.
@@ -218,7 +294,7 @@ impl<W: Write> Driver<W> {
         };
         match (changed, which) {
             (Ok(()), _) => {
-                if self.thinking.is_some() {
+                if self.thinking.is_some() && self.pondered().is_none() {
                     self.abort();
                 }
                 self.consider();
@@ -253,6 +329,7 @@ impl<W: Write> Driver<W> {
         let running = self
             .thinking
             .as_ref()
+            .filter(|thinking| !matches!(thinking.task, Task::Ponder(_)))
             .map(|thinking| thinking.last.as_ref());
         let known = match running {
             Some(report) => report
@@ -279,7 +356,7 @@ impl<W: Write> Driver<W> {
             || self
                 .thinking
                 .as_ref()
-                .is_some_and(|running| !running.finished)
+                .is_some_and(|running| running.found.is_none())
         {
             return self.session.any_move();
         }
@@ -290,7 +367,8 @@ impl<W: Write> Driver<W> {
             excluded: root.excluded,
             ..Limits::default()
         };
-        let (id, _) = self.send(limits);
+        let position = self.session.game().position().clone();
+        let (id, _) = self.send(position, limits);
         let found = self.wait_for(id)?;
         found.best().filter(|&best| self.session.is_open(best))
     }
@@ -314,9 +392,11 @@ impl<W: Write> Driver<W> {
                 .line(format_args!("stat01: {time} 0 1 {total} {total}")),
             Some(report) => {
                 let best = report.pv.first();
-                let name = best.map_or_else(String::new, |&best| {
-                    moves::wire(self.session.game().position(), best)
-                });
+                let mut position = self.session.game().position().clone();
+                if let Task::Ponder(expected) = thinking.task {
+                    position.make(expected);
+                }
+                let name = best.map_or_else(String::new, |&best| moves::wire(&position, best));
                 let (nodes, depth) = (report.nodes, report.depth);
                 self.out.line(format_args!(
                     "stat01: {time} {nodes} {depth} 0 {total} {name}"
