@@ -11,16 +11,22 @@ fn main() {
     divan::main();
 }
 
-#[divan::bench(args = Army::ALL, sample_count = 50)]
+/// Captures that are looked at, in each sample.
+const CAPTURES: usize = 1024;
+
+#[divan::bench(args = Army::ALL, sample_count = 200, sample_size = 1024)]
 fn captures(bencher: Bencher<'_, '_>, army: Army) {
     let positions = army.positions();
-    let captures: Vec<_> = positions
+    let mut captures: Vec<_> = positions
         .iter()
         .flat_map(|position| {
             let moves = moves(position, movegen::captures);
             moves.into_iter().map(move |played| (position, played))
         })
         .collect();
+    // Evenly from all positions.
+    let step = captures.len().div_ceil(CAPTURES);
+    captures = captures.into_iter().step_by(step).collect();
     let mut cycle = captures.iter().cycle();
     bencher.bench_local(|| {
         let capture = cycle.next().map(black_box);
