@@ -167,6 +167,11 @@ fn every_form_programs_use_is_read() {
         ("e4d3,d3e4", "e4-e4"),
         ("e4d5,d5e4", "e4-e4"),
         ("e4e4", "e4-e4"),
+        // What XBoard makes of it for the other engine.
+        ("e4e4,d5f4", "e4-e4"),
+        ("e4e4,f5d4", "e4-e4"),
+        ("e4e4,d4`4", "e4-e4"),
+        ("e4e4,d4r4", "e4-e4"),
         ("@@@@", "e4-e4"),
         // A Lion that goes round by an empty square.
         ("e4e3,e3e2", "e4-e2"),
@@ -272,6 +277,11 @@ fn what_is_no_legal_move_is_refused_with_the_reason() {
         ),
         ("k4k8", "the Lion Dog on k4 cannot go to k8"),
         ("a4a4", "the Rook on a4 cannot pass here"),
+        ("a4a4,b4c4", "the Rook on a4 cannot pass here"),
+        (
+            "e4e4,h7f4",
+            "a leg begins on h7, but the one before it ends on e4",
+        ),
         ("i1i2,i2i1", "the King on i1 cannot pass here"),
         ("e4-e5", "the Pawn on e5 would be captured"),
         ("k4k5-k6-k7", "the Pawn on k6 would be captured"),
