@@ -2,7 +2,8 @@
 # Two games of Cashew Shogi, engine against engine, in the real XBoard under Xvfb. They must end by
 # themselves, leave a PGN with both results that `komainu pgn check` accepts, and show no illegal move.
 #
-# The engines think to a small depth, with clocks that no machine is too slow for.
+# The engines think by nodes, with clocks that no machine is too slow for. One thinks much more than the
+# other: equals may go on until XBoard's limit of 1000 plies.
 #
 # Use: tests/xboard.sh [path of komainu] [folder for the PGN and the log]
 set -euo pipefail
@@ -28,7 +29,8 @@ fail() {
 echo "xboard: two games, at most $limit s, in $folder"
 status=0
 timeout --kill-after=10 "$limit" xvfb-run -a xboard -variant cashew -testLegality false \
-  -fcp "$engine" -scp "$engine" -matchGames 2 -searchDepth "${XBOARD_DEPTH:-2}" \
+  -fcp "$engine" -scp "$engine" -matchGames 2 \
+  -firstOptions "Node limit=${XBOARD_NODES:-50000}" -secondOptions "Node limit=100" \
   -timeControl 5:00 -timeIncrement 2 -matchPause 100 -animateMoving false \
   -testClaims false -checkMates false -materialDraws false -trivialDraws false \
   -ruleMoves 0 -popupExitMessage false -saveSettingsOnExit false -soundProgram "" \
