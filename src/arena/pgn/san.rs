@@ -71,7 +71,7 @@ fn is_coordinates(text: &str) -> bool {
 fn short(game: &Game, text: &str) -> Result<Move, String> {
     let (id, rest) = piece_id(text);
     let (parts, suffix) = split(rest).ok_or("expected a move such as e4e5, G!d4 or Nxh6-h5")?;
-    if !matches!(suffix, "" | "+" | "=" | "#" | "++" | "=+") && !suffix.starts_with('=') {
+    if !matches!(suffix, "" | "+" | "=" | "#" | "++" | "+#") && !suffix.starts_with('=') {
         return Err(format!("\"{suffix}\" behind the move is not understood"));
     }
     // The first square may be the origin, or the end of the first leg.
@@ -275,6 +275,11 @@ mod tests {
         let game = game(Some("6k6/13/13/13/7p5/7p5/7L!5/13/13/13/13/13/6K6 w"));
         assert_eq!(read_as(&game, "L!xh8-h7"), "h7-h7 x{h8}");
         assert_eq!(read_as(&game, "L!xh8xh9+"), "h7-h9 x{h8,h9}");
+        // A promotion, and check or mate as XBoard sees it.
+        for mark in ["+", "++", "+#", "#", "=", "=+", "=#"] {
+            assert_eq!(read_as(&game, &format!("L!xh8{mark}")), "h7-h8 x{h8}");
+        }
+        assert!(read_as(&game, "L!xh8#+").contains("is not understood"));
         assert_eq!(read_as(&game, "L!xh8-g8"), "h7-g8 x{h8}");
         assert_eq!(read_as(&game, "L!xh8"), "h7-h8 x{h8}");
         assert_eq!(read_as(&game, "--"), "h7-h7");
