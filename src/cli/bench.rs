@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The positions: the rule set, a tab, the FEN.
 const POSITIONS: &str = include_str!("bench.tsv");
 /// The depth of every search.
-const DEPTH: u32 = 5;
+const DEPTH: u32 = 10;
 /// The transposition table in MiB.
 const TABLE: usize = 16;
 

@@ -29,9 +29,9 @@ impl Default for Plan {
         Self {
             nodes: 1_500,
             random_plies: 12,
-            max_plies: 500,
-            decided_score: 6_000,
-            decided_plies: 6,
+            max_plies: 600,
+            decided_score: 3_000,
+            decided_plies: 8,
             keep_one_in: 4,
         }
     }

@@ -1,6 +1,6 @@
 //! Counting moves, and perft.
 
-use super::{MoveList, all, along, quiet_lengths, specials};
+use super::{MoveList, all, quiet_lengths, specials};
 use crate::position::Position;
 use crate::tables::MAX_EXTRA;
 use crate::tables::condition::REACH;
@@ -137,7 +137,7 @@ impl Replies {
         if let Some(to) = changed.settled {
             let near = position.board().near(to);
             for (direction, &distance) in near.iter().enumerate() {
-                let square = along(to, direction, distance);
+                let square = to.along(direction, distance);
                 let back = direction ^ 4;
                 if is_of(position, square, them) && !changed.watchers.contains(&(square, back)) {
                     recount(square, back);
@@ -203,7 +203,7 @@ impl Changed {
     fn vacate(&mut self, position: &Position, square: Square) {
         let near = position.board().near(square);
         for (direction, &distance) in near.iter().enumerate() {
-            let watcher = (along(square, direction, distance), direction ^ 4);
+            let watcher = (square.along(direction, distance), direction ^ 4);
             self.watchers.push(watcher);
         }
         self.squares.push(square);
@@ -230,7 +230,7 @@ fn slide_moves(position: &Position, square: Square, direction: usize, color: Col
     let board = position.board();
     let range = position.rules().slides(board.cell(square))[direction & 7];
     let near = board.near(square)[direction & 7];
-    let captures = range >= near && is_of(position, along(square, direction, near), !color);
+    let captures = range >= near && is_of(position, square.along(direction, near), !color);
     range.min(near - 1) + u8::from(captures)
 }
 

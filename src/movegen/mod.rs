@@ -20,7 +20,7 @@ pub use list::MoveList;
 pub use plain::walk_captures;
 
 use crate::position::Position;
-use crate::types::{Color, Direction, Move, Square};
+use crate::types::{Color, Move, Square};
 
 /// Adds every legal move to `list`. None where a royal side is missing: that game is over.
 pub fn all(position: &Position, list: &mut MoveList) {
@@ -52,7 +52,7 @@ fn slide_captures(position: &Position, us: Color, victim: Square, list: &mut Mov
     while directions != 0 {
         let direction = directions.trailing_zeros() as usize & 7;
         directions &= directions - 1;
-        let from = along(victim, direction, near[direction]);
+        let from = victim.along(direction, near[direction]);
         list.push(Move::plain(from, victim));
     }
 }
@@ -80,7 +80,7 @@ fn slide_quiets(position: &Position, from: Square, list: &mut MoveList) {
         let shift = lengths.trailing_zeros() & !7;
         let direction = shift as usize / 8;
         for distance in 1..=(lengths >> shift) as u8 {
-            list.push(Move::plain(from, along(from, direction, distance)));
+            list.push(Move::plain(from, from.along(direction, distance)));
         }
         lengths &= !(0xFF << shift);
     }
@@ -99,21 +99,4 @@ fn quiet_lengths(position: &Position, from: Square) -> u64 {
     let at_least = ((range | HIGH) - free) & HIGH;
     let mask = at_least | (at_least - (at_least >> 7));
     free & mask | range & !mask
-}
-
-#[inline]
-const fn along(from: Square, direction: usize, distance: u8) -> Square {
-    const STEPS: [isize; 8] = {
-        let mut steps = [0; 8];
-        let mut i = 0;
-        while i < 8 {
-            steps[i] = Direction::from_index(i).offset().cells();
-            i += 1;
-        }
-        steps
-    };
-    let index = from
-        .index()
-        .wrapping_add_signed(STEPS[direction & 7] * distance as isize);
-    Square::from_index(index)
 }

@@ -1,6 +1,6 @@
 //! Moves beyond slides: leaps, lion moves, hooks, and walked paths.
 
-use super::{MoveList, along, plain};
+use super::{MoveList, plain};
 use crate::position::Position;
 use crate::tables::condition::{ENEMY, Neighbourhood, vector};
 use crate::tables::{Hook, Leap, Movement};
@@ -99,7 +99,7 @@ fn for_each_corner(
     let board = position.board();
     let first = hook.first.index();
     for distance in 1..=hook.first_range.min(board.near(from)[first] - 1) {
-        let corner = along(from, first, distance);
+        let corner = from.along(first, distance);
         leg(
             corner,
             board.distance(position.rules(), corner, hook.second),
@@ -110,7 +110,7 @@ fn for_each_corner(
 fn hook_captures(position: &Position, hook: &Hook, us: Color, from: Square, list: &mut MoveList) {
     for_each_corner(position, hook, from, |corner, distance| {
         if distance <= hook.second_range {
-            let to = along(corner, hook.second.index(), distance);
+            let to = corner.along(hook.second.index(), distance);
             let enemy = position.rules().occupancy(us, position.board().cell(to)) == ENEMY;
             if enemy && list.mark(to.index()) {
                 list.push(Move::plain(from, to));
@@ -122,7 +122,7 @@ fn hook_captures(position: &Position, hook: &Hook, us: Color, from: Square, list
 fn hook_quiets(position: &Position, hook: &Hook, from: Square, list: &mut MoveList) {
     for_each_corner(position, hook, from, |corner, distance| {
         for step in 1..=hook.second_range.min(distance - 1) {
-            let to = along(corner, hook.second.index(), step);
+            let to = corner.along(hook.second.index(), step);
             if list.mark(to.index()) {
                 list.push(Move::plain(from, to));
             }

@@ -450,8 +450,7 @@ const fn color_bit(code: u8) -> usize {
 /// The padded index `distance` steps from `sq` in direction number `direction`.
 #[inline]
 const fn along(sq: usize, direction: usize, distance: u8) -> usize {
-    const STEPS: [isize; 8] = [20, 21, 1, -19, -20, -21, -1, 19];
-    sq.wrapping_add_signed(STEPS[direction & 7] * distance as isize) & MASK
+    Square::from_index(sq).along(direction, distance).index()
 }
 
 /// The distance from bit `bit` of a line to the next set bit above.

@@ -32,7 +32,7 @@ impl Position {
                 .board
                 .far(color)
                 .iter()
-                .any(|from| self.far_attacks(from, target))
+                .any(|from| self.far_attacks(from, target, self.board.near(target)))
     }
 
     /// Whether a leap or chain of one of the pieces `leapers` around `target` captures there.
@@ -64,19 +64,30 @@ impl Position {
             })
     }
 
-    /// Whether the special piece on `from` could capture on `target` by anything but slides.
+    /// Whether the special piece on `from` could capture on `target`, once an enemy stands there,
+    /// by anything but slides. Walks are looked at only where one does.
     #[must_use]
     pub fn special_attacks(&self, from: Square, target: Square) -> bool {
         let (files, ranks) = vector_between(from, target);
-        self.leap_attacks(from, files, ranks)
-            || self.rules.is_far(self.board.cell(from)) && self.far_attacks(from, target)
+        if self.leap_attacks(from, files, ranks) {
+            return true;
+        }
+        if !self.rules.is_far(self.board.cell(from)) {
+            return false;
+        }
+        if self.board.piece(target).is_some() {
+            return self.far_attacks(from, target, self.board.near(target));
+        }
+        let distance = |direction| self.board.distance(&self.rules, target, direction);
+        self.far_attacks(from, target, &Direction::ALL.map(distance))
     }
 
-    /// Whether a hook or walk from `from` captures on the occupied `target`.
+    /// Whether a hook or walk from `from` captures on `target`, from which the next pieces are at
+    /// the distances `near`.
     #[inline]
-    fn far_attacks(&self, from: Square, target: Square) -> bool {
+    fn far_attacks(&self, from: Square, target: Square, near: &[u8; 8]) -> bool {
         let code = self.board.cell(from);
-        self.hooks_attack(code, from, target)
+        self.hooks_attack(code, from, target, near)
             || self.rules.walks(code) && self.walks_attack(from, target)
     }
 
@@ -89,10 +100,10 @@ impl Position {
         })
     }
 
-    /// Whether one of a piece's hooks from `from` captures on the occupied `target`. Both squares
-    /// are occupied, so their distances tell whether the two legs are clear.
+    /// Whether one of a piece's hooks from `from` captures on `target`: the distances from both
+    /// squares tell whether the two legs are clear.
     #[inline]
-    fn hooks_attack(&self, code: u8, from: Square, target: Square) -> bool {
+    fn hooks_attack(&self, code: u8, from: Square, target: Square, near_target: &[u8; 8]) -> bool {
         // All hooks of a piece are of one kind: orthogonal or diagonal.
         let Some(diagonal) = self.rules.diagonal_hooks(code) else {
             return false;
@@ -101,7 +112,7 @@ impl Position {
         let Some([a, b]) = legs(diagonal, files, ranks) else {
             return false;
         };
-        let (near, near_target) = (self.board.near(from), self.board.near(target));
+        let near = self.board.near(from);
         let clear = |first: (Direction, u8), second: (Direction, u8)| {
             first.1 < near[first.0.index()] && second.1 < near_target[second.0.opposite().index()]
         };

@@ -6,7 +6,8 @@
 
 use super::gain::gain;
 use crate::position::Position;
-use crate::types::{Color, Direction, Move, Piece, Square};
+use crate::tables::condition::vector;
+use crate::types::{Color, Direction, Move, Offset, Piece, Square};
 use arrayvec::ArrayVec;
 
 /// What losing a royal piece costs: more than any exchange wins.
@@ -59,43 +60,57 @@ struct Exchange<'a> {
 
 impl<'a> Exchange<'a> {
     fn new(position: &'a Position, played: Move) -> Self {
+        let target = played.to();
         let mut gone: ArrayVec<Square, 6> = position.victims(played).into_iter().collect();
         gone.push(played.from());
-        gone.retain(|square| *square != played.to());
+        gone.retain(|square| *square != target);
         let attackers = [ArrayVec::new(), ArrayVec::new()];
         let mut exchange = Self {
             position,
-            target: played.to(),
+            target,
             gone,
             attackers,
         };
-        for direction in Direction::ALL {
-            let distance = position
-                .board()
-                .distance(position.rules(), played.to(), direction);
-            exchange.look(direction, distance);
+        let board = position.board();
+        if board.piece(target).is_some() {
+            exchange.look_around(board.near(target));
+        } else {
+            let distance = |direction| board.distance(position.rules(), target, direction);
+            let distances = Direction::ALL.map(distance);
+            for direction in Direction::ALL {
+                exchange.look(direction, distances[direction.index()]);
+            }
         }
         exchange.add_specials(played.from());
         exchange
     }
 
-    /// Adds the first slider that attacks the target from `direction`, from `distance` on.
+    /// Looks for sliders around an occupied target: where the board knows one, and behind the
+    /// neighbours that are gone.
+    fn look_around(&mut self, near: &[u8; 8]) {
+        let board = self.position.board();
+        let [first, second] = Color::ALL.map(|color| board.attackers(color, self.target));
+        for direction in Direction::ALL {
+            let distance = near[direction.index()];
+            let attacked = (first | second) >> direction.index() & 1 != 0;
+            if attacked
+                || self
+                    .gone
+                    .contains(&self.target.along(direction.index(), distance))
+            {
+                self.look(direction, distance);
+            }
+        }
+    }
+
+    /// Adds the first slider that attacks the target from `direction`, from `distance` on, where a
+    /// piece or the border is.
     fn look(&mut self, direction: Direction, mut distance: u8) {
-        let (df, dr) = direction.vector();
         let board = self.position.board();
         loop {
-            let files = df.saturating_mul(distance as i8);
-            let ranks = dr.saturating_mul(distance as i8);
-            let Some(square) = self
-                .position
-                .rules()
-                .geometry()
-                .shifted(self.target, files, ranks)
-            else {
-                return;
-            };
+            let square = self.target.along(direction.index(), distance);
+            let code = board.cell(square);
             if !self.gone.contains(&square) {
-                let code = board.cell(square);
                 let reach = self.position.rules().slides(code)[direction.opposite().index()];
                 if reach >= distance {
                     self.add(square, code, Some((direction, distance)));
@@ -106,21 +121,33 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Adds the leapers, and the hook movers where the target is occupied.
+    /// Adds the leapers around the target, and the hook movers and walkers.
     fn add_specials(&mut self, mover: Square) {
         let board = self.position.board();
         for color in Color::ALL {
-            for square in board.specials(color) {
-                if square == mover || self.gone.contains(&square) || square == self.target {
-                    continue;
-                }
-                let known = self.attackers[color.index()]
-                    .iter()
-                    .any(|a| a.square == square);
-                if !known && self.position.special_attacks(square, self.target) {
-                    self.add(square, board.cell(square), None);
-                }
+            let specials = board.specials(color);
+            let mut around = specials.around(self.target);
+            while around != 0 {
+                let (files, ranks) = vector(around.trailing_zeros());
+                around &= around - 1;
+                let square = self.target.step(Offset::new(files, ranks));
+                self.add_special(mover, square, color);
             }
+            for square in board.far(color) {
+                self.add_special(mover, square, color);
+            }
+        }
+    }
+
+    fn add_special(&mut self, mover: Square, square: Square, color: Color) {
+        if square == mover || self.gone.contains(&square) || square == self.target {
+            return;
+        }
+        let known = self.attackers[color.index()]
+            .iter()
+            .any(|a| a.square == square);
+        if !known && self.position.special_attacks(square, self.target) {
+            self.add(square, self.position.board().cell(square), None);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Squares of a board of at most 17 x 17, as cells of a padded array.
 
+use super::Direction;
 use std::fmt;
 
 /// The largest number of files or ranks of a board.
@@ -74,6 +75,24 @@ impl Square {
     #[must_use]
     pub const fn step(self, offset: Offset) -> Self {
         Self(self.0.wrapping_add_signed(offset.0) & (Self::CELLS as u16 - 1))
+    }
+
+    /// The cell `distance` steps away in direction number `direction` (modulo 8), no further than
+    /// the first border cell.
+    #[inline]
+    #[must_use]
+    pub const fn along(self, direction: usize, distance: u8) -> Self {
+        const STEPS: [isize; 8] = {
+            let mut steps = [0; 8];
+            let mut i = 0;
+            while i < 8 {
+                steps[i] = Direction::from_index(i).offset().cells();
+                i += 1;
+            }
+            steps
+        };
+        let steps = STEPS[direction & 7] * distance as isize;
+        Self((self.index().wrapping_add_signed(steps) & (Self::CELLS - 1)) as u16)
     }
 
     /// The square `files` to the right and `ranks` up, if it is on a 17 x 17 board.
