@@ -29,17 +29,20 @@ fn search_all(depth: u32, mut look: impl FnMut(&str, &Found)) {
     }
 }
 
-/// One ply and its captures: 80,896 nodes in the worst position (of 564 moves, 30 lions and hook
-/// movers among the pieces), 370,485 in all 142, when this was written.
+/// One ply and its captures: 5,164 nodes in the worst position when this was written, 79,925 in all
+/// 142; there are positions of 564
+/// moves, with 30 lions and hook movers among their pieces.
 #[test]
 fn one_ply_comes_to_rest() {
-    let mut total = 0;
+    let (mut total, mut worst) = (0, 0);
     search_all(1, |at, found| {
-        assert!(found.nodes <= 200_000, "{at}: {} nodes", found.nodes);
+        assert!(found.nodes <= 20_000, "{at}: {} nodes", found.nodes);
         assert!(found.depth == 1, "{at}: not finished");
         total += found.nodes;
+        worst = worst.max(found.nodes);
     });
-    assert!(total <= 1_000_000, "{total} nodes");
+    println!("{total} nodes in all, {worst} in the worst position");
+    assert!(total <= 250_000, "{total} nodes");
 }
 
 /// Measured when this was written: 1.23 million nodes, 30 % of them in the quiescence search.

@@ -16,8 +16,11 @@ pub fn evaluate(position: &Position) -> i32 {
     let totals = position.board().totals();
     let full = position.rules().full_army();
     let phase = (totals.pieces * PHASES / full).clamp(0, PHASES);
-    let score = (i64::from(totals.opening) * i64::from(phase)
-        + i64::from(totals.ending) * i64::from(PHASES - phase))
+    let [first, second] = totals.near_kings;
+    let opening = totals.opening + first[0] + second[0];
+    let ending = totals.ending + first[1] + second[1];
+    let score = (i64::from(opening) * i64::from(phase)
+        + i64::from(ending) * i64::from(PHASES - phase))
         / i64::from(PHASES);
     let score = score as i32;
     match position.side() {

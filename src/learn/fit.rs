@@ -2,13 +2,14 @@
 //!
 //! The predicted points of a position are the logistic function of its evaluation; Adam (Kingma and
 //! Ba 2015) lowers the mean squared error against the results (P. Österlund's method for tuning an
-//! evaluation). Values are pulled softly towards where they began, so that what the games do not
-//! show stays as it was.
+//! evaluation). Values are pulled towards the derived ones, each by how far it may be expected to be
+//! from there, so that what the games do not show stays as it was (a Gaussian prior).
 
+use super::parameters::{class_pair, kinds, start, values};
 use super::samples::Sample;
 use crate::tables::{Rules, Weights, class_place};
-use crate::types::{Color, Kind};
-use crate::variant::{Class, FILES, PieceValue, RANKS, Values};
+use crate::types::{Color, Kind, Piece, Square};
+use crate::variant::{DISTANCES, FILES, RANKS, Values};
 
 /// How the values are found.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +20,14 @@ pub struct Plan {
     pub step: f64,
     /// The part of the target that is the search's score instead of the result.
     pub blend: f64,
-    /// How strongly values are pulled back to where they began.
-    pub pull: f64,
+    /// The expected distance of a piece's value from the derived one, as a part of it.
+    pub spread: f64,
+    /// The expected distance of what a place gains from the derived gain, in hundredths of a Pawn.
+    pub place_spread: f64,
+    /// So many positions of the file tell as much as one would alone: they come from few games.
+    pub like: f64,
+    /// The variance of results that no value explains.
+    pub noise: f64,
 }
 
 impl Default for Plan {
@@ -29,7 +36,10 @@ impl Default for Plan {
             passes: 400,
             step: 6.0,
             blend: 0.3,
-            pull: 2e-9,
+            spread: 0.3,
+            place_spread: 15.0,
+            like: 20.0,
+            noise: 0.1,
         }
     }
 }
@@ -60,8 +70,9 @@ pub struct Fitted {
 /// Fits the values of a rule set to samples, starting at its present values.
 #[must_use]
 pub fn fit(rules: &Rules, samples: &[Sample], plan: &Plan) -> Fitted {
-    let mut parameters = start(rules);
-    let anchor = parameters.clone();
+    let mut parameters = start(rules, rules.variant().values.as_ref());
+    let anchor = start(rules, None);
+    let pulls = pulls(rules, &anchor, samples.len(), plan);
     let scale = scale_of(samples);
     let prepared: Vec<Prepared> = samples
         .iter()
@@ -71,8 +82,9 @@ pub fn fit(rules: &Rules, samples: &[Sample], plan: &Plan) -> Fitted {
     let mut adam = Adam::new(parameters.len());
     for pass in 0..plan.passes {
         let mut gradient = gradient(&prepared, &parameters, scale);
-        for ((slope, &now), &then) in gradient.iter_mut().zip(&parameters).zip(&anchor) {
-            *slope += plan.pull * (now - then);
+        let both = parameters.iter().zip(&anchor);
+        for ((slope, (&now, &then)), &pull) in gradient.iter_mut().zip(both).zip(&pulls) {
+            *slope += pull * (now - then);
         }
         let step = plan.step * (1.0 - f64::from(pass) / f64::from(plan.passes.max(1)) * 0.9);
         adam.step(&mut parameters, &gradient, step);
@@ -86,38 +98,21 @@ pub fn fit(rules: &Rules, samples: &[Sample], plan: &Plan) -> Fitted {
     }
 }
 
-/// The number of pairs before those of the classes: one for each kind.
-fn kinds(rules: &Rules) -> usize {
-    rules.variant().states.len()
-}
-
-fn class_pair(rules: &Rules, class: usize, place: usize) -> u32 {
-    (kinds(rules) + class * (RANKS + FILES) + place) as u32
-}
-
-/// The present values as parameters: pairs of opening and ending.
-fn start(rules: &Rules) -> Vec<f64> {
-    let pairs = kinds(rules) + Weights::CLASSES * (RANKS + FILES);
-    let mut parameters = vec![0.0; 2 * pairs];
-    let known = rules.variant().values.as_ref();
-    for (i, (state, kind)) in rules.variant().states.iter().zip(rules.kinds()).enumerate() {
-        let value = rules.weights().value(kind);
-        let pair = known.and_then(|values| values.piece(&state.id, &state.betza));
-        let pair = pair.map_or([value, value], |piece| [piece.opening, piece.ending]);
-        parameters[2 * i] = f64::from(pair[0]);
-        parameters[2 * i + 1] = f64::from(pair[1]);
-    }
-    for (c, class) in known
-        .iter()
-        .flat_map(|values| values.classes.iter().enumerate())
-    {
-        for (p, pair) in class.ranks.iter().chain(&class.files).enumerate() {
-            let at = 2 * class_pair(rules, c, p) as usize;
-            parameters[at] = f64::from(pair[0]);
-            parameters[at + 1] = f64::from(pair[1]);
+/// How strongly each parameter is pulled to its anchor.
+fn pulls(rules: &Rules, anchor: &[f64], samples: usize, plan: &Plan) -> Vec<f64> {
+    let independent = samples as f64 / plan.like;
+    let pieces = 2 * kinds(rules);
+    let spread = |(i, value): (usize, &f64)| {
+        if i < pieces {
+            plan.spread * value.abs().max(100.0)
+        } else {
+            plan.place_spread
         }
-    }
-    parameters
+    };
+    let spreads = anchor.iter().enumerate().map(spread);
+    spreads
+        .map(|spread| 2.0 * plan.noise / (independent.max(1.0) * spread * spread))
+        .collect()
 }
 
 /// Centipawns that mean odds of e : 1, from scores and results: by bisection on the slope of the
@@ -146,7 +141,8 @@ fn logistic(x: f64) -> f64 {
 }
 
 fn prepare(rules: &Rules, sample: &Sample, plan: &Plan, scale: f64) -> Prepared {
-    let mut terms = Vec::with_capacity(3 * sample.setup.pieces.len());
+    let mut terms = Vec::with_capacity(5 * sample.setup.pieces.len());
+    let kings = Color::ALL.map(|color| king(rules, sample, color));
     for &(square, piece) in &sample.setup.pieces {
         let sign = if piece.color() == Color::First {
             1.0
@@ -162,6 +158,12 @@ fn prepare(rules: &Rules, sample: &Sample, plan: &Plan, scale: f64) -> Prepared 
         }
         terms.push((class_pair(rules, class, rank), sign));
         terms.push((class_pair(rules, class, RANKS + file), sign));
+        for (i, color) in [piece.color(), !piece.color()].into_iter().enumerate() {
+            if let Some(home) = kings[color.index()] {
+                let place = RANKS + FILES + i * DISTANCES + square.distance(home);
+                terms.push((class_pair(rules, class, place), sign));
+            }
+        }
     }
     let pieces = sample.setup.pieces.len() as f64;
     let expected = logistic(f64::from(sample.score) / scale);
@@ -170,6 +172,15 @@ fn prepare(rules: &Rules, sample: &Sample, plan: &Plan, scale: f64) -> Prepared 
         phase: (pieces / f64::from(rules.full_army())).min(1.0),
         target: plan.blend * expected + (1.0 - plan.blend) * sample.result,
     }
+}
+
+/// The royal piece of a side that has just one.
+fn king(rules: &Rules, sample: &Sample, color: Color) -> Option<Square> {
+    let royal =
+        |&(_, piece): &(Square, Piece)| piece.color() == color && rules.is_royal(piece.code());
+    let mut royals = (sample.setup.pieces.iter().copied()).filter(royal);
+    let (square, _) = royals.next()?;
+    royals.next().is_none().then_some(square)
 }
 
 fn evaluate(sample: &Prepared, parameters: &[f64]) -> f64 {
@@ -236,39 +247,5 @@ impl Adam {
             *square = SQUARE * *square + (1.0 - SQUARE) * slope * slope;
             *parameter -= step * (*mean / mean_part) / ((*square / square_part).sqrt() + 1e-12);
         }
-    }
-}
-
-/// Parameters as a data file.
-fn values(rules: &Rules, parameters: &[f64]) -> Values {
-    let pair = |pair: u32| {
-        let at = 2 * pair as usize;
-        [
-            parameters[at].round() as i32,
-            parameters[at + 1].round() as i32,
-        ]
-    };
-    let states = rules.variant().states.iter().enumerate();
-    let pieces = states.map(|(i, state)| {
-        let [opening, ending] = if state.royal { [0, 0] } else { pair(i as u32) };
-        PieceValue {
-            id: state.id.clone(),
-            betza: state.betza.clone(),
-            opening,
-            ending,
-        }
-    });
-    let class = |class: usize| Class {
-        ranks: (0..RANKS)
-            .map(|rank| pair(class_pair(rules, class, rank)))
-            .collect(),
-        files: (0..FILES)
-            .map(|file| pair(class_pair(rules, class, RANKS + file)))
-            .collect(),
-    };
-    Values {
-        table: rules.variant().name.clone(),
-        pieces: pieces.collect(),
-        classes: (0..Weights::CLASSES).map(class).collect(),
     }
 }

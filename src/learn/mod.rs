@@ -4,5 +4,7 @@
 //! format of that file, [`fit`] finds the values that predict the results best.
 
 pub mod fit;
+mod parameters;
 pub mod samples;
 pub mod selfplay;
+mod vary;

@@ -1,7 +1,9 @@
 //! Games of the engine against itself, and the quiet positions in them.
 
 use super::samples::{Sample, points};
+use super::vary::varied;
 use crate::game::Game;
+use crate::position::Position;
 use crate::search::{Engine, Limits, Stop};
 use crate::tables::{Rules, split_mix};
 use crate::types::Color;
@@ -29,8 +31,8 @@ impl Default for Plan {
         Self {
             nodes: 1_500,
             random_plies: 12,
-            max_plies: 600,
-            decided_score: 3_000,
+            max_plies: 500,
+            decided_score: 2_500,
             decided_plies: 8,
             keep_one_in: 4,
         }
@@ -38,16 +40,43 @@ impl Default for Plan {
 }
 
 /// The transposition table of one player, in mebibytes.
-const TABLE: usize = 8;
+const TABLE: usize = 4;
 /// Positions with a larger score are not kept: they teach nothing.
 const LARGEST_SCORE: i32 = 5_000;
 
-/// Plays the game that `seed` decides and returns its positions.
+/// One side's engine, and the game's position with the values that it plays by.
+struct Player {
+    engine: Engine,
+    position: Position,
+}
+
+impl Player {
+    fn new(rules: &Arc<Rules>, game: &Game) -> Self {
+        let mut position = Position::start(rules);
+        for &played in game.moves() {
+            position.make(played);
+        }
+        Self {
+            engine: Engine::new(TABLE),
+            position,
+        }
+    }
+}
+
+/// Plays the game that `seed` decides, between two sides that value things differently, and returns
+/// its positions.
 #[must_use]
 pub fn play(rules: &Arc<Rules>, plan: &Plan, seed: u64) -> Vec<Sample> {
     let mut random = seed;
     let mut game = opening(rules, plan.random_plies, &mut random);
-    let mut engine = Engine::new(TABLE);
+    let mut players = Vec::new();
+    for _ in Color::ALL {
+        // Values change nothing about the moves that were compiled once.
+        let Ok(varied) = varied(rules, &mut random) else {
+            return Vec::new();
+        };
+        players.push(Player::new(&varied, &game));
+    }
     let limits = Limits {
         nodes: Some(plan.nodes),
         ..Limits::default()
@@ -55,10 +84,13 @@ pub fn play(rules: &Arc<Rules>, plan: &Plan, seed: u64) -> Vec<Sample> {
     let mut samples = Vec::new();
     let mut decided = (0, None);
     while game.outcome().is_none() && game.moves().len() < plan.max_plies {
-        let found = engine.search(game.position(), &limits, &Stop::new(), &mut |_| {});
-        let Some(best) = found.best() else { break };
         let position = game.position();
         let side = position.side();
+        let Some(player) = players.get_mut(side.index()) else {
+            break;
+        };
+        let found = (player.engine).search(&player.position, &limits, &Stop::new(), &mut |_| {});
+        let Some(best) = found.best() else { break };
         let score = found.score.value();
         let quiet = !position.is_capture(best) && !position.king_hangs(side);
         if quiet
@@ -82,6 +114,9 @@ pub fn play(rules: &Arc<Rules>, plan: &Plan, seed: u64) -> Vec<Sample> {
         };
         if decided.0 >= plan.decided_plies || game.play(best).is_err() {
             break;
+        }
+        for player in &mut players {
+            player.position.make(best);
         }
     }
     let winner = match game.outcome() {

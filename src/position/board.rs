@@ -31,6 +31,9 @@ pub struct Totals {
     pub ending: i32,
     /// The number of pieces of both sides: how far the game is.
     pub pieces: i32,
+    /// What all pieces gain by their distance from the first player's King, and from the second
+    /// player's: opening and ending, the first player's less the second player's.
+    pub near_kings: [[i32; 2]; 2],
 }
 
 /// What [`Board::lift`] forgets and [`Board::restore`] needs.
@@ -396,6 +399,42 @@ impl Board {
         self.totals.opening += side * i32::from(worth.opening);
         self.totals.ending += side * i32::from(worth.ending);
         self.totals.pieces += sign;
+        for king in Color::ALL {
+            self.count_near(rules, king, sq, piece, side);
+        }
+        if rules.is_royal(code) {
+            self.count_around(rules, piece.color());
+        }
+    }
+
+    /// Adds what a piece gains by its distance from one King, `side` times.
+    #[inline]
+    fn count_near(&mut self, rules: &Rules, king: Color, sq: usize, piece: Piece, side: i32) {
+        let Some(home) = self.kings[king.index()] else {
+            return;
+        };
+        let near = rules.weights().near(piece.kind());
+        let distance = Square::from_index(sq).distance(home);
+        let enemy = usize::from(king != piece.color());
+        if let Some(gain) = near[enemy].get(distance) {
+            let sums = &mut self.totals.near_kings[king.index()];
+            sums[0] += side * i32::from(gain.opening);
+            sums[1] += side * i32::from(gain.ending);
+        }
+    }
+
+    /// Sums anew what all pieces gain by their distance from a King that came or went.
+    fn count_around(&mut self, rules: &Rules, king: Color) {
+        self.totals.near_kings[king.index()] = [0; 2];
+        for color in Color::ALL {
+            let side = if color == Color::First { 1 } else { -1 };
+            let pieces = self.pieces[color.index()];
+            for square in pieces.iter() {
+                if let Some(piece) = self.piece(square) {
+                    self.count_near(rules, king, square.index(), piece, side);
+                }
+            }
+        }
     }
 
     /// The first difference from a board built anew with the same pieces, in words; for tests and

@@ -1,10 +1,11 @@
 //! When a search ends.
 
+use super::params::PARAMS;
 use crate::types::Move;
 use std::time::Duration;
 
 /// Bounds of a search; one without any ends by [`Stop`](super::Stop) alone or at the largest depth.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// The deepest iteration.
     pub depth: Option<u32>,
@@ -16,8 +17,26 @@ pub struct Limits {
     pub hard_time: Option<Duration>,
     /// The number of best moves to find; 0 counts as 1.
     pub multi_pv: usize,
+    /// How much worse than even the side to move at the root finds a repetition that draws, in
+    /// centipawns.
+    pub contempt: i32,
     /// Moves that are not considered at the root.
     pub excluded: Vec<Move>,
+}
+
+impl Default for Limits {
+    /// No bounds, one best move, and the contempt of [`PARAMS`].
+    fn default() -> Self {
+        Self {
+            depth: None,
+            nodes: None,
+            soft_time: None,
+            hard_time: None,
+            multi_pv: 1,
+            contempt: PARAMS.contempt,
+            excluded: Vec::new(),
+        }
+    }
 }
 
 /// A side's clock as a search needs it.

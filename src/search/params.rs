@@ -48,13 +48,16 @@ pub struct Params {
     /// Quiescence: a capture must come within this of alpha.
     pub delta: i32,
     /// The number of captures tried, by the captures that led to the node.
-    pub quiescence_moves: [usize; 6],
+    pub quiescence_moves: [usize; 8],
     /// Root moves from this number on are reduced.
     pub root_late: i32,
     /// What a side that repeats by perpetual check or attack loses, in centipawns; looked at up to
     /// this ply only, since it costs time.
     pub perpetual: i32,
     pub perpetual_ply: usize,
+    /// How much worse than even a draw by repetition is by default, in centipawns: without it equal
+    /// players shuffle to and fro instead of trying something.
+    pub contempt: i32,
     /// Percent of the soft time bound, by the iterations that the best move has stood.
     pub steady_percent: [u32; 6],
     /// A fall of the score by this much earns more time, in percent.
@@ -93,10 +96,11 @@ pub const PARAMS: Params = Params {
     reduction_factor: 480,
     reduction_history: 6_000,
     delta: 250,
-    quiescence_moves: [32, 12, 6, 4, 3, 2],
+    quiescence_moves: [16, 8, 5, 3, 2, 2, 2, 1],
     root_late: 4,
     perpetual: 20_000,
     perpetual_ply: 6,
+    contempt: 150,
     steady_percent: [150, 125, 105, 90, 80, 70],
     falling: 80,
     falling_percent: 140,

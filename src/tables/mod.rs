@@ -18,7 +18,7 @@ pub use compile::TooManyCaptures;
 pub use geometry::{Geometry, LINES, LinePlace};
 pub use keys::{Keys, SIDE_KEY, split_mix};
 pub use movement::{Chain, Hook, Leap, Movement, Threats};
-pub use weights::{Tapered, Weights, class_place};
+pub use weights::{Near, Tapered, Weights, class_place, places};
 
 use crate::types::{Color, Kind, Piece};
 use crate::variant::{Promotion, Variant};
@@ -232,6 +232,13 @@ impl Rules {
     #[must_use]
     pub const fn weights(&self) -> &Weights {
         &self.weights
+    }
+
+    /// What every state is worth by its moves alone, whatever was learned: opening and ending.
+    #[must_use]
+    pub fn derived_values(&self) -> Vec<[i32; 2]> {
+        let first: Vec<&Movement> = self.movements.iter().step_by(2).collect();
+        weights::derived_values(&self.variant.states, &first, &self.geometry)
     }
 
     /// The number of pieces of both sides in the start array.

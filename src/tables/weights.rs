@@ -5,7 +5,7 @@
 
 use super::{Geometry, Movement};
 use crate::types::{Kind, Square};
-use crate::variant::{Class, FILES, RANKS, State, Values, Variant};
+use crate::variant::{Class, DISTANCES, FILES, RANKS, State, Values, Variant};
 
 /// A pair of values: for a full board and for an empty one. In hundredths of a Pawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,6 +40,14 @@ struct Derivation {
     advance: f64,
     /// What a royal piece loses for each rank it leaves its own edge behind: opening and ending.
     royal_advance: [f64; 2],
+    /// The part of its value that a piece gains by each step nearer to the enemy's King, and to its
+    /// own one; further away than so many steps it does not matter.
+    pursuit: f64,
+    guard: f64,
+    near: usize,
+    /// The squares that a piece of each class reaches, and its value.
+    class_reach: [f64; CLASSES.len() + 1],
+    class_value: [f64; CLASSES.len() + 1],
 }
 
 const DERIVATION: Derivation = Derivation {
@@ -54,17 +62,26 @@ const DERIVATION: Derivation = Derivation {
     chain: 0.7,
     promise: 0.12,
     centre: 1.2,
-    advance: 3.0,
+    advance: -6.0,
     royal_advance: [30.0, 4.0],
+    pursuit: 0.001,
+    guard: 0.002,
+    near: 12,
+    class_reach: [2.0, 5.0, 10.0, 18.0, 30.0],
+    class_value: [150.0, 475.0, 1_100.0, 2_250.0, 4_500.0],
 };
 
-/// The value of every kind, and of every kind on every square.
+/// The value of every kind, of every kind on every square, and of its distance from the Kings.
 #[derive(Clone, Debug)]
 pub struct Weights {
     values: Vec<i32>,
     classes: Vec<usize>,
     squares: Vec<[Tapered; Square::CELLS]>,
+    near: Vec<Near>,
 }
+
+/// What a kind gains by its distance from its own King, and from the enemy's.
+pub type Near = [[Tapered; DISTANCES]; 2];
 
 /// Classes of pieces by their derived value; royal pieces are one more class.
 const CLASSES: [i32; 4] = [250, 700, 1_500, 3_000];
@@ -77,86 +94,37 @@ impl Weights {
     /// player's compiled moves.
     #[must_use]
     pub fn new(variant: &Variant, movements: &[&Movement], geometry: &Geometry) -> Self {
-        let derived = Self::derive(&variant.states, movements, geometry);
-        match &variant.values {
-            Some(values) => derived.learned(values, variant, geometry),
-            None => derived,
-        }
-    }
-
-    /// Values from the first player's compiled moves, by kind.
-    #[must_use]
-    pub fn derive(states: &[State], movements: &[&Movement], geometry: &Geometry) -> Self {
-        let d = &DERIVATION;
-        let reach = |phase: usize| -> Vec<f64> {
-            movements
-                .iter()
-                .map(|m| mobility(m, geometry, d, d.occupied[phase]))
-                .collect()
-        };
-        let reaches = [reach(0), reach(1)];
-        let base = reaches
-            .clone()
-            .map(|r| r.iter().map(|&m| worth(m, d)).collect::<Vec<f64>>());
-        let mut weights = Self {
-            values: Vec::new(),
-            classes: Vec::new(),
-            squares: Vec::new(),
-        };
-        for (i, state) in states.iter().enumerate() {
-            let at = |list: &[f64], i: usize| list.get(i).copied().unwrap_or_default();
-            let full = [0, 1].map(|phase| {
-                let own = at(&base[phase], i);
-                let promoted = state
-                    .promotes_to
-                    .map_or(own, |kind| at(&base[phase], kind.index()));
-                own + d.promise * (promoted - own).max(0.0)
-            });
-            let full = if state.royal { [0.0, 0.0] } else { full };
-            let value = ((full[0] + full[1]) / 2.0).round() as i32;
-            let class = CLASSES.iter().filter(|&&bound| value >= bound).count();
-            weights.values.push(value);
-            weights.classes.push(if state.royal {
+        let pairs = derived_values(&variant.states, movements, geometry);
+        let classes = pairs.iter().zip(&variant.states).map(|(&pair, state)| {
+            let bounds = CLASSES.iter();
+            if state.royal {
                 Self::CLASSES - 1
             } else {
-                class
-            });
-            let squares = piece_squares(full, at(&reaches[1], i), state.royal, geometry, d);
-            weights.squares.push(squares);
-        }
-        weights
-    }
-
-    /// These derived values with the learned ones in their place. Pieces that nothing was learned
-    /// about keep their proportion to the others.
-    fn learned(mut self, values: &Values, variant: &Variant, geometry: &Geometry) -> Self {
-        let known = |state: &State| {
-            values
-                .piece(&state.id, &state.betza)
-                .map(|piece| [piece.opening, piece.ending])
+                bounds.filter(|&&bound| middle(pair) >= bound).count()
+            }
+        });
+        let classes: Vec<usize> = classes.collect();
+        let (pairs, learned) = match &variant.values {
+            Some(values) => (
+                learned_values(&pairs, values, variant),
+                values.classes.as_slice(),
+            ),
+            None => (pairs, &[][..]),
         };
-        let (mut sum_learned, mut sum_derived) = (1.0, 1.0);
-        for (state, &derived) in variant.states.iter().zip(&self.values) {
-            if let Some([opening, ending]) = known(state) {
-                sum_learned += f64::from(opening + ending) / 2.0;
-                sum_derived += f64::from(derived);
-            }
+        let places: Vec<Class> = (0..Self::CLASSES)
+            .map(|class| learned.get(class).cloned().unwrap_or_else(|| places(class)))
+            .collect();
+        let of = |class: usize| places.get(class).cloned().unwrap_or_default();
+        Self {
+            values: pairs.iter().map(|&pair| middle(pair)).collect(),
+            squares: pairs
+                .iter()
+                .zip(&classes)
+                .map(|(&pair, &class)| class_squares(pair, &of(class), geometry))
+                .collect(),
+            near: classes.iter().map(|&class| near(&of(class))).collect(),
+            classes,
         }
-        let scale = sum_learned / sum_derived;
-        for (i, state) in variant.states.iter().enumerate() {
-            let (Some(value), Some(&class)) = (self.values.get_mut(i), self.classes.get(i)) else {
-                continue;
-            };
-            let scaled = (f64::from(*value) * scale).round() as i32;
-            let pair = known(state).unwrap_or([scaled, scaled]);
-            *value = (pair[0] + pair[1]) / 2;
-            if let (Some(class), Some(squares)) =
-                (values.classes.get(class), self.squares.get_mut(i))
-            {
-                *squares = class_squares(pair, class, geometry);
-            }
-        }
-        self
     }
 
     /// The class of a kind, below [`Weights::CLASSES`].
@@ -172,6 +140,17 @@ impl Weights {
         self.values.get(kind.index()).copied().unwrap_or_default()
     }
 
+    /// What a kind gains by its distance from its own King and from the enemy's.
+    #[inline]
+    #[must_use]
+    pub fn near(&self, kind: Kind) -> &Near {
+        const NONE: Near = [[Tapered {
+            opening: 0,
+            ending: 0,
+        }; DISTANCES]; 2];
+        self.near.get(kind.index()).unwrap_or(&NONE)
+    }
+
     /// The value of a kind on the cell with padded index `index`, seen by its owner.
     #[inline]
     #[must_use]
@@ -180,6 +159,108 @@ impl Weights {
             Some(table) => table[index & (Square::CELLS - 1)],
             None => Tapered::default(),
         }
+    }
+}
+
+/// What a piece gains by its distances from both Kings, from a class' tables.
+fn near(class: &Class) -> Near {
+    [&class.own_king, &class.enemy_king].map(|list| {
+        let mut table = [Tapered::default(); DISTANCES];
+        for (cell, &[opening, ending]) in table.iter_mut().zip(list) {
+            *cell = Tapered {
+                opening: opening.clamp(-32_000, 32_000) as i16,
+                ending: ending.clamp(-32_000, 32_000) as i16,
+            };
+        }
+        table
+    })
+}
+
+/// The average of a value over the game.
+const fn middle([opening, ending]: [i32; 2]) -> i32 {
+    (opening + ending) / 2
+}
+
+/// Values of every state from the first player's compiled moves: opening and ending.
+pub(super) fn derived_values(
+    states: &[State],
+    movements: &[&Movement],
+    geometry: &Geometry,
+) -> Vec<[i32; 2]> {
+    let d = &DERIVATION;
+    let base = d.occupied.map(|occupied| {
+        let reach = |m: &&Movement| worth(mobility(m, geometry, d, occupied), d);
+        movements.iter().map(reach).collect::<Vec<f64>>()
+    });
+    let value = |(i, state): (usize, &State)| {
+        [0, 1].map(|phase: usize| {
+            let at = |i: usize| base[phase].get(i).copied().unwrap_or_default();
+            let own = at(i);
+            let promoted = state.promotes_to.map_or(own, |kind| at(kind.index()));
+            let full = own + d.promise * (promoted - own).max(0.0);
+            if state.royal { 0 } else { full.round() as i32 }
+        })
+    };
+    states.iter().enumerate().map(value).collect()
+}
+
+/// The learned values in the place of derived ones. Pieces that nothing was learned about keep
+/// their proportion to the others.
+fn learned_values(derived: &[[i32; 2]], values: &Values, variant: &Variant) -> Vec<[i32; 2]> {
+    let known = |state: &State| {
+        let piece = values.piece(&state.id, &state.betza);
+        piece.map(|piece| [piece.opening, piece.ending])
+    };
+    let (mut sum_learned, mut sum_derived) = (1.0, 1.0);
+    for (state, &pair) in variant.states.iter().zip(derived) {
+        if let Some(learned) = known(state) {
+            sum_learned += f64::from(middle(learned));
+            sum_derived += f64::from(middle(pair));
+        }
+    }
+    let scale = sum_learned / sum_derived;
+    let scaled = |value: i32| (f64::from(value) * scale).round() as i32;
+    let states = variant.states.iter().zip(derived);
+    states
+        .map(|(state, &pair)| known(state).unwrap_or_else(|| pair.map(scaled)))
+        .collect()
+}
+
+/// What the places of a class are worth before anything is learned.
+#[must_use]
+pub fn places(class: usize) -> Class {
+    let d = &DERIVATION;
+    let both = |value: f64| [value.round() as i32; 2];
+    let half_rank = (RANKS - 1) as f64 / 2.0;
+    let (Some(&reach), Some(&value)) = (d.class_reach.get(class), d.class_value.get(class)) else {
+        // Royal pieces stay at home.
+        let rank = |rank: usize| d.royal_advance.map(|loss| (-loss * rank as f64) as i32);
+        return Class {
+            ranks: (0..RANKS).map(rank).collect(),
+            files: vec![[0; 2]; FILES],
+            own_king: vec![[0; 2]; DISTANCES],
+            enemy_king: vec![[0; 2]; DISTANCES],
+        };
+    };
+    // From 1 in the middle to 0 at the edge.
+    let middle = |steps: f64| 1.0 - steps.abs() / half_rank;
+    let rank = |rank: usize| {
+        let forward = rank as f64 - half_rank;
+        both(d.centre * reach * (middle(forward) - 0.5) / 2.0 + d.advance * forward)
+    };
+    let file = |file: usize| both(d.centre * reach * (middle(file as f64) - 0.5) / 2.0);
+    let steps = |part: f64| {
+        let near = |distance: usize| {
+            let steps = d.near.saturating_sub(distance.max(1));
+            both(part * value * steps as f64)
+        };
+        (0..DISTANCES).map(near).collect()
+    };
+    Class {
+        ranks: (0..RANKS).map(rank).collect(),
+        files: (0..FILES).map(file).collect(),
+        own_king: steps(d.guard),
+        enemy_king: steps(d.pursuit),
     }
 }
 
@@ -193,7 +274,7 @@ pub fn class_place(square: Square, geometry: &Geometry) -> (usize, usize) {
     (rank.min(RANKS - 1), (twice as usize / 2).min(FILES - 1))
 }
 
-/// The table of one kind from its value and the places of its class.
+/// The table of one kind on each square from its value and the places of its class.
 fn class_squares(value: [i32; 2], class: &Class, geometry: &Geometry) -> [Tapered; Square::CELLS] {
     let mut table = [Tapered::default(); Square::CELLS];
     for square in geometry.squares() {
@@ -270,41 +351,4 @@ fn mobility(movement: &Movement, geometry: &Geometry, d: &Derivation, occupied: 
 /// The value of reaching `mobility` squares.
 fn worth(mobility: f64, d: &Derivation) -> f64 {
     d.linear * mobility + d.quadratic * mobility * mobility
-}
-
-/// The table of one kind, as its owner sees the board.
-fn piece_squares(
-    value: [f64; 2],
-    reach: f64,
-    royal: bool,
-    geometry: &Geometry,
-    d: &Derivation,
-) -> [Tapered; Square::CELLS] {
-    let mut table = [Tapered::default(); Square::CELLS];
-    for square in geometry.squares() {
-        let place = |at: u8, side: u8| {
-            let middle = f64::from(side - 1) / 2.0;
-            1.0 - (f64::from(at) - middle).abs() / middle
-        };
-        let (file, rank) = (square.file(), square.rank());
-        let centre = (place(file, geometry.files()) + place(rank, geometry.ranks())) / 2.0;
-        let forward = f64::from(rank) - f64::from(geometry.ranks() - 1) / 2.0;
-        let shift = [0, 1].map(|phase| {
-            if royal {
-                -d.royal_advance[phase] * f64::from(rank)
-            } else {
-                d.centre * reach.min(30.0) * (centre - 0.5) + d.advance * forward
-            }
-        });
-        let cell = |phase: usize| {
-            (value[phase] + shift[phase])
-                .round()
-                .clamp(-32_000.0, 32_000.0) as i16
-        };
-        table[square.index()] = Tapered {
-            opening: cell(0),
-            ending: cell(1),
-        };
-    }
-    table
 }

@@ -95,6 +95,15 @@ impl Square {
         Self((self.index().wrapping_add_signed(steps) & (Self::CELLS - 1)) as u16)
     }
 
+    /// The King's steps to `other`.
+    #[inline]
+    #[must_use]
+    pub const fn distance(self, other: Self) -> usize {
+        let files = self.file().abs_diff(other.file()) as usize;
+        let ranks = self.rank().abs_diff(other.rank()) as usize;
+        if files > ranks { files } else { ranks }
+    }
+
     /// The square `files` to the right and `ranks` up, if it is on a 17 x 17 board.
     #[must_use]
     pub fn shifted(self, files: i8, ranks: i8) -> Option<Self> {

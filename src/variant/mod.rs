@@ -65,7 +65,7 @@ pub mod xboard;
 
 pub use catalog::Catalog;
 pub use error::VariantError;
-pub use values::{Class, FILES, PieceValue, RANKS, Values};
+pub use values::{Class, DISTANCES, FILES, PieceValue, RANKS, Values};
 
 use crate::betza::Path;
 use crate::types::{Kind, Piece, Square};

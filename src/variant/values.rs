@@ -14,6 +14,8 @@ use std::path::Path;
 pub const RANKS: usize = 17;
 /// Distances from the middle file that a table of a class tells apart.
 pub const FILES: usize = 9;
+/// Distances from a King, in King's steps, that a table of a class tells apart.
+pub const DISTANCES: usize = 17;
 
 /// What was learned about the pieces of a rule set; in hundredths of a Pawn.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
@@ -49,6 +51,25 @@ pub struct Class {
     pub ranks: Vec<[i32; 2]>,
     /// By distance from the middle file.
     pub files: Vec<[i32; 2]>,
+    /// By distance from its own side's King.
+    pub own_king: Vec<[i32; 2]>,
+    /// By distance from the other side's King.
+    pub enemy_king: Vec<[i32; 2]>,
+}
+
+impl Class {
+    /// Every pair of it.
+    pub fn pairs(&self) -> impl Iterator<Item = &[i32; 2]> {
+        let places = self.ranks.iter().chain(&self.files);
+        places.chain(&self.own_king).chain(&self.enemy_king)
+    }
+
+    fn is_whole(&self) -> bool {
+        self.ranks.len() == RANKS
+            && self.files.len() == FILES
+            && self.own_king.len() == DISTANCES
+            && self.enemy_king.len() == DISTANCES
+    }
 }
 
 impl Values {
@@ -60,18 +81,16 @@ impl Values {
         let values: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         let bound = 30_000;
         let small = |pair: &[i32; 2]| pair.iter().all(|v| v.abs() <= bound);
-        let whole = values.classes.iter().all(|class| {
-            class.ranks.len() == RANKS
-                && class.files.len() == FILES
-                && class.ranks.iter().chain(&class.files).all(small)
-        });
+        let whole =
+            (values.classes.iter()).all(|class| class.is_whole() && class.pairs().all(small));
         let pieces = values
             .pieces
             .iter()
             .all(|piece| small(&[piece.opening, piece.ending]));
         if !whole || !pieces {
             return Err(format!(
-                "expected {RANKS} ranks and {FILES} files a class, and values up to {bound}"
+                "expected {RANKS} ranks, {FILES} files and {DISTANCES} distances from each King \
+                 a class, and values up to {bound}"
             ));
         }
         Ok(values)
@@ -101,8 +120,8 @@ impl Values {
         for class in &self.classes {
             let _ = writeln!(
                 text,
-                "  {{ ranks = {:?},\n    files = {:?} }},",
-                class.ranks, class.files
+                "  {{ ranks = {:?},\n    files = {:?},\n    own_king = {:?},\n    enemy_king = {:?} }},",
+                class.ranks, class.files, class.own_king, class.enemy_king
             );
         }
         text.push_str("]\n");
