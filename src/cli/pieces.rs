@@ -16,6 +16,12 @@ use std::path::{Path, PathBuf};
 /// The largest board of XBoard as it comes, in files or ranks.
 const STOCK_BOARD: u8 = 16;
 
+/// The colours of the squares: pieces of this wood can be told from them.
+const LIGHT: &str = "#f0cf8b";
+const DARK: &str = "#e6bd6c";
+/// The width in pixels of a square on a board of 8 x 8; XBoard makes larger boards as wide as that.
+const BOARD_SIZE: u32 = 80;
+
 /// Writes the files.
 pub(super) fn run(
     args: &PiecesArgs,
@@ -33,6 +39,12 @@ pub(super) fn run(
         )));
     }
     let folder = absolute(&args.out)?;
+    let settings = if args.xboard_conf {
+        let file = folder.join(format!("{}.conf", variant.name));
+        Some((file, settings(&rules, &folder)?))
+    } else {
+        None
+    };
     fs::create_dir_all(&folder).with_context(|| cannot("create", &folder))?;
     let set = args.set.into();
     for picture in &pictures {
@@ -41,22 +53,18 @@ pub(super) fn run(
             write(&file, &picture::piece(&rules, &picture.kinds, color, set))?;
         }
     }
+    if let Some((file, settings)) = &settings {
+        write(file, settings)?;
+    }
     let count = 2 * pictures.len();
     writeln!(out, "{count} pictures in {}", folder.display())?;
     tell_shared(variant, &pictures);
     if set == PieceSet::Kanji {
         tell_outlines(variant);
     }
-    if args.xboard_conf {
-        let file = folder.join(format!("{}.conf", variant.name));
-        write(&file, &settings(&rules, &folder)?)?;
+    if let Some((file, _)) = &settings {
         writeln!(out, "xboard @{}", file.display())?;
-        if variant.files.max(variant.ranks) > STOCK_BOARD {
-            remark(&format!(
-                "{}x{}: XBoard as it comes shows at most {STOCK_BOARD}x{STOCK_BOARD}",
-                variant.files, variant.ranks
-            ));
-        }
+        tell_size(variant);
     }
     Ok(Verdict::Right)
 }
@@ -93,6 +101,16 @@ fn tell_shared(variant: &Variant, pictures: &[SlotPicture]) {
     }
 }
 
+/// Says that a board is too large for XBoard.
+fn tell_size(variant: &Variant) {
+    if variant.files.max(variant.ranks) > STOCK_BOARD {
+        remark(&format!(
+            "{}x{}: XBoard as it comes shows at most {STOCK_BOARD}x{STOCK_BOARD}",
+            variant.files, variant.ranks
+        ));
+    }
+}
+
 /// Says which kanji need a font.
 fn tell_outlines(variant: &Variant) {
     let kanji = variant.states.iter().flat_map(|state| state.kanji.chars());
@@ -115,8 +133,9 @@ fn settings(rules: &Rules, folder: &Path) -> Result<String, Failure> {
     if let Source::File(table) = &variant.source {
         engine = format!("{engine} --variants {}", quoted(&absolute(table)?)?);
     }
-    let engine = braced(&engine)?;
     let name = &variant.name;
+    // XBoard makes an empty word of the end behind a quotation mark, so a plain word comes last.
+    let engine = braced(&format!("{engine} --variant {name}"))?;
     let pictures = braced(&text(folder)?)?;
     Ok(format!(
         "; {}\n\
@@ -127,6 +146,11 @@ fn settings(rules: &Rules, folder: &Path) -> Result<String, Failure> {
          -showTargetSquares true\n\
          -pieceImageDirectory {pictures}\n\
          -trueColors true\n\
+         -useBoardTexture false\n\
+         -lightSquareColor {LIGHT}\n\
+         -darkSquareColor {DARK}\n\
+         -boardSize {BOARD_SIZE}\n\
+         -showCoords true\n\
          ; Leaves the settings of other games as they are.\n\
          -saveSettingsOnExit false\n",
         variant.title.replace(char::is_control, " ")

@@ -13,31 +13,33 @@ use std::fmt::Write;
 type Point = (f64, f64);
 
 /// Where the piece stands.
-const CENTER: Point = (50.0, 58.0);
+const CENTER: Point = (50.0, 57.0);
 /// How far from it the squares 1, 2, 3 ... steps away are drawn; those further away as the last one.
-const DISTANCES: [f64; 6] = [0.0, 8.0, 15.0, 21.0, 25.5, 29.0];
-/// How far a slide without limit goes.
-const RIM: f64 = 32.0;
+const DISTANCES: [f64; 6] = [0.0, 11.0, 19.0, 25.0, 28.5, 31.0];
+/// How far a slide without limit goes: straight, and on either side along a diagonal, as the
+/// corners of the wedge are nearer.
+const RIM: f64 = 33.0;
+const DIAGONAL_RIM: f64 = 29.0;
 /// The corner of a leg with a range is drawn this many steps away.
-const CORNER: u8 = 3;
+const CORNER: u8 = 2;
 /// The length of what comes behind a corner.
-const BEHIND_CORNER: f64 = 11.0;
+const BEHIND_CORNER: f64 = 9.5;
 
-const THICK: f64 = 3.0;
-const THIN: f64 = 1.4;
-const BEAD: f64 = 2.5;
-const JUMP: f64 = 3.3;
-const SMALL: f64 = 1.7;
-const HUB: f64 = 3.4;
-const CROWN: f64 = 6.2;
-const ARROW: f64 = 6.5;
+const THICK: f64 = 3.4;
+const THIN: f64 = 1.6;
+const BEAD: f64 = 3.2;
+const JUMP: f64 = 3.9;
+const SMALL: f64 = 2.2;
+const HUB: f64 = 4.2;
+const CROWN: f64 = 7.6;
+const ARROW: f64 = 8.0;
 /// Squares of captures on the way.
 const SHADE: &str = "#e4572e";
 const SHADE_OPACITY: &str = "0.45";
 const DASHES: &str = " stroke-dasharray=\"3 2\"";
 
 /// Where the base line of a piece that promotes runs.
-const BASE_Y: f64 = 93.0;
+const BASE_Y: f64 = 94.3;
 const BASE_X: Point = (14.0, 86.0);
 
 /// The line at the base of a piece that promotes.
@@ -276,11 +278,10 @@ fn place((files, ranks): Vector) -> Point {
 /// Where a line without limit ends.
 fn on_rim((files, ranks): Vector) -> Point {
     let longer = f64::from(files.abs().max(ranks.abs()).max(1));
-    // The corners of the wedge are nearer than its sides.
     let reach = if files != 0 && ranks != 0 {
-        DISTANCES[4]
+        DIAGONAL_RIM
     } else {
-        RIM - THICK
+        RIM
     };
     let scale = reach / longer;
     (
