@@ -63,7 +63,7 @@ pub(super) fn run(
         tell_outlines(variant);
     }
     if let Some((file, _)) = &settings {
-        writeln!(out, "xboard @{}", file.display())?;
+        writeln!(out, "{}", start_line(file))?;
         tell_size(variant);
     }
     Ok(Verdict::Right)
@@ -98,6 +98,16 @@ fn tell_shared(variant: &Variant, pictures: &[SlotPicture]) {
                 "White{file}.svg and Black{file}.svg stand for {names}: XBoard has one picture for them"
             ));
         }
+    }
+}
+
+/// The command that starts XBoard with a settings file: behind `@` it takes no spaces.
+fn start_line(file: &Path) -> String {
+    let file = file.display().to_string();
+    if file.contains(' ') {
+        format!("xboard -settingsFile \"{file}\"")
+    } else {
+        format!("xboard @{file}")
     }
 }
 
