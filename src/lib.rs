@@ -13,6 +13,7 @@ pub mod hash;
 pub mod learn;
 pub mod movegen;
 pub mod notation;
+pub mod picture;
 pub mod position;
 pub mod search;
 pub mod tables;

@@ -3,7 +3,8 @@
 use super::learn::{SelfplayArgs, TuneArgs};
 use super::pgn::PgnArgs;
 use super::tournament::MatchArgs;
-use clap::{Args, Parser, Subcommand};
+use crate::picture::PieceSet;
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -26,6 +27,9 @@ Examples:
   komainu watch --variant cashew          the same on the smaller board
   komainu show                            the start position
   komainu show --piece Ln                 how the Lion moves
+  komainu show --svg >board.svg           the start position as a picture
+  komainu pieces --variant cashew --out pieces --xboard-conf
+                                          pictures and settings for XBoard
   komainu moves --moves \"i6i7 i12i11\"     the legal moves after two moves
   komainu analyze --movetime 5            the best move, after five seconds
   komainu perft 3 --threads 2             the move sequences of three moves, counted
@@ -67,6 +71,10 @@ pub enum Command {
     Moves(MovesArgs),
     /// Draws the board, or how a piece moves
     Show(ShowArgs),
+    /// Writes pictures of the pieces for XBoard, and its settings file
+    ///
+    /// One SVG file for each piece and side, named as XBoard looks for them.
+    Pieces(PiecesArgs),
     /// Lists the rule sets
     Variants,
     /// Thinks about a position and names the best move
@@ -123,6 +131,44 @@ pub struct ShowArgs {
     /// Draws kanji instead of ids
     #[arg(long)]
     pub kanji: bool,
+    /// Writes the board as one picture, SVG, with the last move marked
+    #[arg(long, conflicts_with_all = ["piece", "kanji"])]
+    pub svg: bool,
+    /// What the pieces of the picture bear
+    #[arg(long, value_enum, default_value_t = SetName::Kanji, requires = "svg")]
+    pub set: SetName,
+}
+
+/// Arguments of `pieces`.
+#[derive(Args, Debug)]
+pub struct PiecesArgs {
+    /// The folder for the files; made if it is not there, older files are replaced
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// What the pieces bear
+    #[arg(long, value_enum, default_value_t = SetName::Kanji)]
+    pub set: SetName,
+    /// Also writes DIR/NAME.conf, with which `xboard @DIR/NAME.conf` starts the game
+    #[arg(long)]
+    pub xboard_conf: bool,
+}
+
+/// A set of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SetName {
+    /// Kanji; the id where the table has none
+    Kanji,
+    /// Strokes that show the moves
+    Strokes,
+}
+
+impl From<SetName> for PieceSet {
+    fn from(name: SetName) -> Self {
+        match name {
+            SetName::Kanji => Self::Kanji,
+            SetName::Strokes => Self::Strokes,
+        }
+    }
 }
 
 /// Arguments of `analyze`.

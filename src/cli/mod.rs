@@ -14,6 +14,7 @@ mod learn;
 mod moves;
 mod perft;
 mod pgn;
+mod pieces;
 mod show;
 mod suggest;
 mod think;
@@ -70,6 +71,7 @@ fn execute(request: Request, out: &mut dyn Write) -> Result<Verdict, Failure> {
         Command::Perft(args) => perft::run(&args, &input, out),
         Command::Moves(args) => moves::run(&args, &input, out),
         Command::Show(args) => show::run(&args, &input, out),
+        Command::Pieces(args) => pieces::run(&args, &input, out),
         Command::Variants => variants::run(&input, out),
         Command::Analyze(args) => analyze::run(&args, &input, out),
         Command::Bench => bench::run(&input, out),

@@ -5,7 +5,9 @@ use super::board::{Names, draw};
 use super::failure::Failure;
 use super::suggest::suggestion;
 use super::{Input, Verdict, diagram};
+use crate::game::Game;
 use crate::notation::fen;
+use crate::picture::{self, LastMove};
 use crate::types::{Color, Kind};
 use crate::variant::Variant;
 use std::io::Write;
@@ -14,6 +16,7 @@ use std::io::Write;
 pub(super) fn run(args: &ShowArgs, input: &Input, out: &mut dyn Write) -> Result<Verdict, Failure> {
     match &args.piece {
         Some(id) => piece(id, input, out)?,
+        None if args.svg => svg(args, input, out)?,
         None => board(args, input, out)?,
     }
     Ok(Verdict::Right)
@@ -41,6 +44,28 @@ fn board(args: &ShowArgs, input: &Input, out: &mut dyn Write) -> Result<(), Fail
     let variant = game.rules().variant();
     writeln!(out, "FEN: {}", fen::bracket(variant, &position.setup()))?;
     Ok(())
+}
+
+fn svg(args: &ShowArgs, input: &Input, out: &mut dyn Write) -> Result<(), Failure> {
+    let game = input.game()?;
+    let position = game.position();
+    let last = last_move(&game);
+    let fen = fen::bracket(game.rules().variant(), &position.setup());
+    let drawn = picture::board(position, last.as_ref(), args.set.into(), &fen);
+    out.write_all(drawn.as_bytes())?;
+    Ok(())
+}
+
+/// The last move; what it captured is known only to the position before it.
+fn last_move(game: &Game) -> Option<LastMove> {
+    let played = *game.moves().last()?;
+    let mut before = game.position().clone();
+    before.undo();
+    Some(LastMove {
+        from: played.from(),
+        to: played.to(),
+        captured: before.victims(played).to_vec(),
+    })
 }
 
 fn piece(written: &str, input: &Input, out: &mut dyn Write) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 //! What XBoard is told about a rule set: the `setup` line and the `piece` lines.
 
-use super::{State, Variant, XboardOptions};
+use super::{State, Variant, XboardOptions, ids};
 use crate::types::{Color, Piece};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -33,6 +33,22 @@ pub fn piece_lines(variant: &Variant) -> Vec<String> {
         .flat_map(|options| &options.piece_lines);
     lines
         .map(|(id, betza)| format!("piece {id}& {betza}"))
+        .collect()
+}
+
+/// The slots in use and the ids in them; the slot says which picture XBoard draws.
+///
+/// The last id of a short row is the King's, whose slot is the last one.
+#[must_use]
+pub fn slots(variant: &Variant) -> Vec<(usize, String)> {
+    let row = variant.xboard.as_ref();
+    let row = row.and_then(|options| ids::slots(&options.piece_to_char).ok());
+    let row = row.unwrap_or_default();
+    let last = row.len().saturating_sub(1);
+    let place = |index| if index == last { ids::SLOTS - 1 } else { index };
+    let slots = row.into_iter().enumerate();
+    slots
+        .filter_map(|(index, id)| Some((place(index), id?)))
         .collect()
 }
 
