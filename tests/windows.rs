@@ -53,7 +53,7 @@ fn forty_plies_of_each_game() {
         let variant = format!("variant {name}");
         send(
             &mut engine,
-            &["memory 16", "new", &variant, "force", "level 0 1 0.1"],
+            &["memory 16", "new", &variant, "force", "level 0 0:20 0.1"],
         );
         engine.sync();
         let mut game = game(name);

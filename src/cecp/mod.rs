@@ -50,10 +50,12 @@ mod session;
 mod text;
 mod thinking;
 
+pub use output::is_closed_pipe;
+
 use crate::game::Game;
 use crate::tables::{Rules, RulesError};
 use crate::variant::{Catalog, VariantError};
-use std::io::{self, BufRead, ErrorKind, Write};
+use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
@@ -100,7 +102,7 @@ pub fn run(
     input::listen(input, sender)?;
     match driver::Driver::new(catalog, game, thinker, events, output).run(faults) {
         // Nobody listens any more, which is an end as that of the input is one.
-        Err(RunError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        Err(RunError::Io(error)) if is_closed_pipe(&error) => Ok(()),
         ended => ended,
     }
 }
