@@ -8,7 +8,7 @@ use komainu::cli::{self, Cli, Protocol};
 use komainu::game::Game;
 use komainu::tables::Rules;
 use komainu::variant::Catalog;
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -43,7 +43,8 @@ fn speak(protocol: &Protocol) -> anyhow::Result<()> {
         }
     };
     if io::stdin().is_terminal() {
-        eprintln!("{WELCOME}");
+        // Without a standard error nobody needs to know.
+        let _ = writeln!(io::stderr(), "{WELCOME}");
     }
     let input = BufReader::new(io::stdin());
     cecp::run(catalog, &faults, game, input, io::stdout())?;

@@ -175,6 +175,16 @@ fn errors_print_text_and_column() {
     );
 }
 
+#[test]
+fn errors_are_one_line_whatever_the_text() {
+    for text in ["\0\0\n\u{0}W", "W\n", "\r\nR", "K\u{1b}[31m", "R\u{2028}"] {
+        let error = compile(text).expect_err(text);
+        assert_eq!(error.text, text);
+        let shown = error.to_string();
+        assert!(!shown.contains(char::is_control), "{shown:?}");
+    }
+}
+
 /// Compiles a text, whatever it is, and checks what must hold of every answer.
 fn probe(text: &str) {
     match compile(text) {

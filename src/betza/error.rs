@@ -2,7 +2,7 @@
 
 /// A Betza string that cannot be compiled: what stands where, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Betza \"{text}\", column {column}: {problem}")]
+#[error("Betza \"{}\", column {column}: {problem}", text.escape_debug())]
 pub struct BetzaError {
     /// The whole string.
     pub text: String,

@@ -38,7 +38,7 @@
 //!   `edit`, `lift`, `put` and `hover` are refused: they are not announced.
 
 mod clock;
-mod command;
+pub mod command;
 mod driver;
 mod event;
 mod features;
@@ -49,6 +49,8 @@ mod output;
 mod session;
 mod text;
 mod thinking;
+
+pub use output::is_closed_pipe;
 
 use crate::game::Game;
 use crate::tables::{Rules, RulesError};
@@ -77,7 +79,7 @@ pub enum RunError {
     Search,
 }
 
-/// Plays over `input` and `output` until `quit` or the end of the input.
+/// Plays over `input` and `output` until `quit`, the end of the input, or a closed output.
 ///
 /// `faults` are tables that had to be left out of `catalog`: the user is told. `game` is what is
 /// played until `variant` or `new` comes: the start of the first announced rule set if it is `None`.
@@ -98,7 +100,11 @@ pub fn run(
     let (sender, events) = sync_channel(WAITING);
     let thinker = thinking::Thinker::start(sender.clone())?;
     input::listen(input, sender)?;
-    driver::Driver::new(catalog, game, thinker, events, output).run(faults)
+    match driver::Driver::new(catalog, game, thinker, events, output).run(faults) {
+        // Nobody listens any more, which is an end as that of the input is one.
+        Err(RunError::Io(error)) if is_closed_pipe(&error) => Ok(()),
+        ended => ended,
+    }
 }
 
 /// The start of the first rule set that is announced, or of the first at all.

@@ -2,7 +2,17 @@
 
 use super::text::shown;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
+
+/// Windows (and Wine) may say this of a pipe whose reader is gone: `ERROR_PIPE_NOT_CONNECTED`.
+const NOT_CONNECTED: i32 = 233;
+
+/// Whether an output cannot be written because nobody reads it any more.
+#[must_use]
+pub fn is_closed_pipe(error: &io::Error) -> bool {
+    let not_connected = cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED);
+    error.kind() == ErrorKind::BrokenPipe || not_connected
+}
 
 /// Writes whole lines, each at once; after a fault nothing more.
 pub struct Output<W> {

@@ -1,6 +1,7 @@
 //! Why a command stops, and how the user is told.
 
-use std::io::{self, ErrorKind, Write, stderr};
+use crate::cecp::is_closed_pipe;
+use std::io::{self, Write, stderr};
 use std::process::ExitCode;
 
 /// Why a command stops early.
@@ -28,7 +29,7 @@ impl Failure {
 
     /// Whether the reader of the output is gone.
     pub fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Output(error) if error.kind() == ErrorKind::BrokenPipe)
+        matches!(self, Self::Output(error) if is_closed_pipe(error))
     }
 }
 

@@ -79,7 +79,7 @@ pub(super) fn run(args: &PgnArgs, input: &Input, out: &mut dyn Write) -> Result<
 /// ` (A - B)`, or nothing where the tags do not say.
 fn players(game: &RawGame) -> String {
     match (game.tag("White"), game.tag("Black")) {
-        (Some(white), Some(black)) => format!(" ({white} - {black})"),
+        (Some(white), Some(black)) => pgn::one_line(&format!(" ({white} - {black})")),
         _ => String::new(),
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The rule sets at hand, each found by its name or an alias.
 ///
 /// A table that cannot be used is left out; the others stay usable.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Catalog {
     /// The tables as read, as bases for others; side by side with `variants`.
     drafts: Vec<Draft>,

@@ -33,7 +33,8 @@ impl VariantError {
 
     /// An error at `place` whose text says already what was expected.
     pub(super) fn plain(place: &Place, problem: impl fmt::Display) -> Self {
-        let (file, problem) = (place.origin.file.clone(), one_line(&problem.to_string()));
+        let file = one_line(&place.origin.file);
+        let problem = one_line(&problem.to_string());
         Self {
             file,
             line: Some(place.line),
@@ -45,7 +46,7 @@ impl VariantError {
     pub(super) fn file(file: &str, found: impl fmt::Display, expected: impl fmt::Display) -> Self {
         let problem = one_line(&format!("{found}, expected {expected}"));
         Self {
-            file: file.to_owned(),
+            file: one_line(file),
             line: None,
             problem,
         }

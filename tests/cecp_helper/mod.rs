@@ -14,7 +14,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// No answer takes longer.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
+/// So much of the conversation is kept for the case that something is wrong, in lines.
+const KEPT: usize = 400;
+/// So much of a line is kept, in bytes.
+const KEPT_OF_LINE: usize = 200;
 
 /// Every way from here is a King's: the first player takes with its Queen.
 pub const KING_HANGS: &str = "k12/13/13/13/13/13/13/13/13/13/13/13/Q11K w - 0 1";
@@ -39,7 +43,12 @@ pub struct Engine {
 impl Engine {
     /// Starts the engine.
     pub fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_komainu"))
+        Self::start_as(&mut Command::new(env!("CARGO_BIN_EXE_komainu")))
+    }
+
+    /// Starts the engine by another command.
+    pub fn start_as(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -84,18 +93,26 @@ impl Engine {
 
     /// Sends bytes.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
-        self.heard.push(format!(
+        let start = &bytes[..bytes.len().min(KEPT_OF_LINE)];
+        self.keep(format!(
             "< {}",
-            String::from_utf8_lossy(bytes).escape_debug()
+            String::from_utf8_lossy(start).escape_debug()
         ));
         self.input.as_mut().unwrap().write_all(bytes).unwrap();
+    }
+
+    fn keep(&mut self, line: String) {
+        if self.heard.len() >= KEPT {
+            self.heard.drain(..KEPT / 2);
+        }
+        self.heard.push(line);
     }
 
     /// The next line that the engine says.
     pub fn next(&mut self) -> String {
         match self.lines.recv_timeout(PATIENCE) {
             Ok(line) => {
-                self.heard.push(line.clone());
+                self.keep(line.clone());
                 line
             }
             Err(error) => {
@@ -152,6 +169,21 @@ impl Engine {
         assert!(line.starts_with("move "), "{line}");
     }
 
+    /// Closes the engine's output and waits for its end, without a fault. An engine that says
+    /// nothing does not notice, so it is made to answer.
+    pub fn expect_end_by_closed_output(&mut self) {
+        // The reading thread sees that with the next line, and drops its end of the pipe.
+        self.lines = channel().1;
+        let since = Instant::now();
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(since.elapsed() < PATIENCE, "the process does not end");
+            // It may have ended meanwhile.
+            let _ = self.input.as_mut().unwrap().write_all(b"frobnicate\n");
+            thread::sleep(Duration::from_millis(20));
+        }
+        self.wait();
+    }
+
     /// Ends the engine by `quit`.
     pub fn quit(&mut self) {
         self.send("quit");
@@ -164,7 +196,8 @@ impl Engine {
         self.wait();
     }
 
-    fn wait(&mut self) {
+    /// Waits until the process has ended, without a fault.
+    pub fn wait(&mut self) {
         let since = Instant::now();
         while since.elapsed() < PATIENCE {
             if let Some(status) = self.child.try_wait().unwrap() {

@@ -1,6 +1,6 @@
 //! The reader: takes what it can from a file and says what was odd.
 
-use super::GameResult;
+use super::{GameResult, one_line};
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -100,7 +100,7 @@ impl Reader<'_> {
     fn warn(&mut self, line: usize, what: &str) {
         self.game().warnings.push(Warning {
             line,
-            what: what.into(),
+            what: one_line(what),
         });
     }
 
@@ -331,6 +331,15 @@ mod tests {
         assert_eq!((game.line, game.moves[0].line, game.end_line), (1, 9, 10));
         assert_eq!(game.result, Some(GameResult::Second));
         assert_eq!(game.warnings, []);
+    }
+
+    #[test]
+    fn warnings_are_one_line() {
+        let games = parse("[Event \"a\nb\u{1b}\\\n\n[\0x]\n1. e4 ) *");
+        let warnings = games.iter().flat_map(|game| &game.warnings);
+        let shown: Vec<String> = warnings.map(ToString::to_string).collect();
+        assert!(!shown.is_empty());
+        assert!(!shown.concat().contains(char::is_control), "{shown:?}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Games of a PGN file played again by our rules.
 
-use super::{GameResult, RawGame, san};
+use super::{GameResult, RawGame, one_line, san};
 use crate::game::{Game, Reason};
 use crate::notation::fen;
 use crate::tables::Rules;
@@ -16,8 +16,11 @@ pub struct Problem {
     pub what: String,
 }
 
-fn problem(line: usize, what: String) -> Problem {
-    Problem { line, what }
+fn problem(line: usize, what: &str) -> Problem {
+    Problem {
+        line,
+        what: one_line(what),
+    }
 }
 
 /// Plays the moves of a game.
@@ -28,7 +31,7 @@ pub fn replay(rules: &Arc<Rules>, raw: &RawGame) -> Result<Game, Problem> {
     let mut game = match raw.tag("FEN") {
         None => Game::new(Arc::clone(rules)),
         Some(text) => {
-            let at_tags = |what: String| problem(raw.line, what);
+            let at_tags = |what: String| problem(raw.line, &what);
             let setup =
                 fen::parse(rules.variant(), text).map_err(|error| at_tags(error.to_string()))?;
             Game::from_setup(Arc::clone(rules), &setup)
@@ -43,7 +46,7 @@ pub fn replay(rules: &Arc<Rules>, raw: &RawGame) -> Result<Game, Problem> {
             let dots = if ply % 2 == 0 { "." } else { "..." };
             let shown = token.text.escape_debug();
             let what = format!("illegal move {}{dots} {shown}: {why}", ply / 2 + 1);
-            return Err(problem(token.line, what));
+            return Err(problem(token.line, &what));
         }
     }
     Ok(game)
@@ -56,7 +59,7 @@ pub fn check(rules: &Arc<Rules>, raw: &RawGame) -> Vec<Problem> {
     let mut problems: Vec<Problem> = raw
         .warnings
         .iter()
-        .map(|warning| problem(warning.line, warning.what.clone()))
+        .map(|warning| problem(warning.line, &warning.what))
         .collect();
     match replay(rules, raw) {
         Err(illegal) => problems.push(illegal),
@@ -67,7 +70,7 @@ pub fn check(rules: &Arc<Rules>, raw: &RawGame) -> Vec<Problem> {
 
 /// What is wrong with the result of a game whose moves are legal.
 fn wrong_result(game: &Game, raw: &RawGame) -> Option<Problem> {
-    let wrong = |what: String| Some(problem(raw.end_line, what));
+    let wrong = |what: String| Some(problem(raw.end_line, &what));
     let Some(result) = raw.result else {
         return wrong("the game breaks off: expected 1-0, 0-1, 1/2-1/2 or *".into());
     };

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const DRAWISH: Score = Score::cp(-100);
 
 /// The time for a hint.
-const HINT_TIME: Duration = Duration::from_millis(100);
+const HINT_TIME: Duration = Duration::from_millis(50);
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
