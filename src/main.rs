@@ -46,6 +46,7 @@ fn speak(protocol: &Protocol) -> anyhow::Result<()> {
         eprintln!("{WELCOME}");
     }
     let input = BufReader::new(io::stdin());
-    cecp::run(catalog, &faults, game, input, io::stdout())?;
+    let log = protocol.log.as_deref();
+    cecp::run_logged(catalog, &faults, game, log, input, io::stdout())?;
     Ok(())
 }

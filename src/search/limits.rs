@@ -16,6 +16,9 @@ pub struct Limits {
     pub hard_time: Option<Duration>,
     /// The number of best moves to find; 0 counts as 1.
     pub multi_pv: usize,
+    /// How much worse than even the side to move at the root finds a repetition that draws, in
+    /// centipawns.
+    pub contempt: i32,
     /// Moves that are not considered at the root.
     pub excluded: Vec<Move>,
 }

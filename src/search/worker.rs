@@ -150,13 +150,23 @@ impl<'a> Worker<'a> {
         Some(self.repetition(ply, plies))
     }
 
+    /// The score of a drawn repetition: the root's side may think less of it, its opponent more.
+    const fn drawn(&self, ply: usize) -> Score {
+        let contempt = self.shared.limits.contempt;
+        Score::cp(if ply.is_multiple_of(2) {
+            -contempt
+        } else {
+            contempt
+        })
+    }
+
     /// The score of a position that occurred `plies` ago.
     fn repetition(&self, ply: usize, plies: usize) -> Score {
         match self.position.rules().variant().rules.repetition {
-            Repetition::Simple => Score::DRAW,
+            Repetition::Simple => self.drawn(ply),
             // The move that led here was illegal.
             Repetition::Forbid => Score::wins_at(ply),
-            Repetition::Modern if ply > PARAMS.perpetual_ply => Score::DRAW,
+            Repetition::Modern if ply > PARAMS.perpetual_ply => self.drawn(ply),
             Repetition::Modern => match self.position.perpetual(plies) {
                 Some(Perpetual::Check(side) | Perpetual::Attack(side)) => {
                     let won = side != self.position.side();
@@ -166,7 +176,7 @@ impl<'a> Worker<'a> {
                         -PARAMS.perpetual
                     })
                 }
-                None => Score::DRAW,
+                None => self.drawn(ply),
             },
         }
     }

@@ -39,7 +39,13 @@ pub struct Engine {
 impl Engine {
     /// Starts the engine.
     pub fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// Starts the engine with arguments.
+    pub fn start_with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_komainu"))
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
