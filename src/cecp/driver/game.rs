@@ -99,6 +99,7 @@ impl<W: Write> Driver<W> {
         }
         self.abort();
         self.replace(next);
+        self.thinker.forget();
         if self.mode != Mode::Analyzing {
             self.tell_result();
         }

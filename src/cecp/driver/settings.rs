@@ -118,10 +118,7 @@ impl<W: Write> Driver<W> {
                 self.analyze_anew();
             }
             Effect::ClearHash => self.thinker.forget(),
-            Effect::Rules => {
-                self.change_rules()?;
-                self.thinker.forget();
-            }
+            Effect::Rules => self.change_rules()?,
             Effect::Log(path) => self.out.keep_journal(path.as_deref()),
         }
         Ok(())
