@@ -47,6 +47,7 @@ fn speak(protocol: &Protocol) -> anyhow::Result<()> {
         let _ = writeln!(io::stderr(), "{WELCOME}");
     }
     let input = BufReader::new(io::stdin());
-    cecp::run(catalog, &faults, game, input, io::stdout())?;
+    let log = protocol.log.as_deref();
+    cecp::run_logged(catalog, &faults, game, log, input, io::stdout())?;
     Ok(())
 }

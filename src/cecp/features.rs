@@ -12,7 +12,7 @@ pub fn lines(catalog: &Catalog, options: &Options) -> Vec<String> {
         "feature done=0".to_owned(),
         "feature ping=1 setboard=1 usermove=1 colors=0 san=0 name=0 ics=0".to_owned(),
         "feature sigint=0 sigterm=0 reuse=1 debug=1".to_owned(),
-        "feature analyze=1 time=1 draw=1 playother=1 pause=1 exclude=1".to_owned(),
+        "feature analyze=1 time=1 draw=1 playother=1 pause=1 exclude=1 highlight=1".to_owned(),
         "feature memory=1 smp=1".to_owned(),
         format!("feature variants=\"{}\"", variants(catalog)),
     ];

@@ -26,7 +26,13 @@
 //!   there). Everything else is obeyed meanwhile, and `go` ends the pause.
 //! - **The end of a game** by the rules is said once, after either side's move, in force mode too,
 //!   but not in analysis. `go` in a finished game says it again.
-//! - **`draw`** is accepted when the engine's last score is below minus one Pawn.
+//! - **`draw`** is accepted when the engine's last score is below minus one Pawn (an option), or when it
+//!   has offered one itself since its opponent's last move. To decline, nothing is said.
+//! - **Offers and resignation** are the GUI's affair unless the options say otherwise. An offer comes
+//!   before the move; `resign` comes in place of it and leaves the engine in force mode.
+//! - **Options** that change what a search is worth begin a running analysis anew; all others count
+//!   from the next move on. Other rules of repetition count at once, unless the moves played so far
+//!   do not obey them: then they are refused.
 //! - **`nps`** N counts N nodes as a second; 0 goes back to the clock.
 //! - **`hard`**: after its own move the engine thinks on as if the answer it expects were played. If
 //!   it is, the thought goes on as the engine's own, its clock running from then on, and what it has
@@ -34,19 +40,25 @@
 //!   it without a trace. The expected answer is told by `Hint:` before the first line of thinking
 //!   output, which begins with the engine's own move. With `nps` there is no such thought.
 //! - **`cores`** N searches with N threads, but no more than the machine runs at once.
-//! - `random`, `computer`, `name`, `rating` and `ics` change nothing.
-//!   `edit`, `lift`, `put` and `hover` are refused: they are not announced.
+//! - **`lift`, `put`, `hover`** change nothing in the game. `lift` is answered by `highlight` with the
+//!   squares where the piece may go (see `hand`), none if it is not to move; when the engine's move
+//!   makes it the piece's turn, the squares are shown then. `put` on a square where the move promotes
+//!   is answered by `choice +`, on all others by nothing.
+//! - `random`, `computer`, `name`, `rating` and `ics` change nothing. `edit` is refused.
 
 mod clock;
 pub mod command;
 mod driver;
 mod event;
 mod features;
+mod hand;
 mod input;
+mod journal;
 mod memory;
 mod options;
 mod output;
 mod session;
+mod strength;
 mod text;
 mod thinking;
 
@@ -56,6 +68,7 @@ use crate::game::Game;
 use crate::tables::{Rules, RulesError};
 use crate::variant::{Catalog, VariantError};
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
@@ -93,6 +106,22 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<(), RunError> {
+    run_logged(catalog, faults, game, None, input, output)
+}
+
+/// [`run`], recording the conversation in the file at `log`. If that cannot be written, the user is told
+/// once, and the game goes on.
+///
+/// # Errors
+/// Why it had to stop before.
+pub fn run_logged(
+    catalog: Catalog,
+    faults: &[VariantError],
+    game: Option<Game>,
+    log: Option<&Path>,
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+) -> Result<(), RunError> {
     let game = match game {
         Some(game) => game,
         None => first_game(&catalog)?,
@@ -100,7 +129,7 @@ pub fn run(
     let (sender, events) = sync_channel(WAITING);
     let thinker = thinking::Thinker::start(sender.clone())?;
     input::listen(input, sender)?;
-    match driver::Driver::new(catalog, game, thinker, events, output).run(faults) {
+    match driver::Driver::new(catalog, game, thinker, events, output).run(faults, log) {
         // Nobody listens any more, which is an end as that of the input is one.
         Err(RunError::Io(error)) if is_closed_pipe(&error) => Ok(()),
         ended => ended,

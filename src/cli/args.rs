@@ -16,6 +16,9 @@ use std::time::Duration;
 pub struct Cli {
     #[command(flatten)]
     options: Options,
+    /// Records the conversation with the GUI in this file (without a command only)
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -215,6 +218,8 @@ pub struct Protocol {
     pub variants: Vec<PathBuf>,
     /// The rule set to begin with, if the user names one.
     pub variant: Option<String>,
+    /// Where to record the conversation.
+    pub log: Option<PathBuf>,
 }
 
 impl Cli {
@@ -224,22 +229,34 @@ impl Cli {
     /// None is: the program is to speak CECP. Options that need a command end the program with
     /// clap's message.
     pub fn into_command(self) -> Result<Request, Protocol> {
-        let Self { options, command } = self;
+        let Self {
+            options,
+            log,
+            command,
+        } = self;
         if let Some(command) = command {
+            if log.is_some() {
+                reject("--log is for CECP, without a command");
+            }
             return Ok(Request { options, command });
         }
         if options.fen.is_some() || options.moves.is_some() {
-            use clap::{CommandFactory, error::ErrorKind};
-            let problem = "--fen and --moves need a command, such as show or analyze";
-            Self::command()
-                .error(ErrorKind::MissingSubcommand, problem)
-                .exit();
+            reject("--fen and --moves need a command, such as show or analyze");
         }
         Err(Protocol {
             variants: options.variants,
             variant: options.variant,
+            log,
         })
     }
+}
+
+/// Ends the program with a message in clap's manner.
+fn reject(problem: &str) -> ! {
+    use clap::{CommandFactory, error::ErrorKind};
+    Cli::command()
+        .error(ErrorKind::MissingSubcommand, problem)
+        .exit()
 }
 
 /// Reads a time in seconds.

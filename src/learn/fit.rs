@@ -2,8 +2,8 @@
 //!
 //! The predicted points of a position are the logistic function of its evaluation; Adam (Kingma and
 //! Ba 2015) lowers the mean squared error against the results (P. Österlund's method for tuning an
-//! evaluation). Values are pulled towards the derived ones, each by how far it may be expected to be
-//! from there, so that what the games do not show stays as it was (a Gaussian prior).
+//! evaluation). Values are pulled towards those that it began with, each by how far from there it
+//! may be expected, so that what the games do not show stays as it was (a Gaussian prior).
 
 use super::parameters::{class_pair, kinds, start, values};
 use super::samples::Sample;
@@ -20,9 +20,9 @@ pub struct Plan {
     pub step: f64,
     /// The part of the target that is the search's score instead of the result.
     pub blend: f64,
-    /// The expected distance of a piece's value from the derived one, as a part of it.
+    /// The expected distance of a piece's value from the one it began with, as a part of it.
     pub spread: f64,
-    /// The expected distance of what a place gains from the derived gain, in hundredths of a Pawn.
+    /// The expected distance of what a place gains from what it gained, in hundredths of a Pawn.
     pub place_spread: f64,
     /// So many positions of the file tell as much as one would alone: they come from few games.
     pub like: f64,
@@ -71,7 +71,7 @@ pub struct Fitted {
 #[must_use]
 pub fn fit(rules: &Rules, samples: &[Sample], plan: &Plan) -> Fitted {
     let mut parameters = start(rules, rules.variant().values.as_ref());
-    let anchor = start(rules, None);
+    let anchor = parameters.clone();
     let pulls = pulls(rules, &anchor, samples.len(), plan);
     let scale = scale_of(samples);
     let prepared: Vec<Prepared> = samples

@@ -23,6 +23,17 @@ pub struct End {
 }
 
 impl End {
+    /// The ends of legs that tell the path by its captures alone: these in their order, and the
+    /// destination.
+    #[must_use]
+    pub fn told(&self) -> Vec<Square> {
+        let mut legs = self.captured.to_vec();
+        if legs.last() != Some(&self.to) {
+            legs.push(self.to);
+        }
+        legs
+    }
+
     /// The move word; `None` if no number is known for the captured squares (which compiled rules
     /// exclude).
     #[must_use]

@@ -43,7 +43,12 @@ pub struct Engine {
 impl Engine {
     /// Starts the engine.
     pub fn start() -> Self {
-        Self::start_as(&mut Command::new(env!("CARGO_BIN_EXE_komainu")))
+        Self::start_with(&[])
+    }
+
+    /// Starts the engine with arguments.
+    pub fn start_with(arguments: &[&str]) -> Self {
+        Self::start_as(Command::new(env!("CARGO_BIN_EXE_komainu")).args(arguments))
     }
 
     /// Starts the engine by another command.

@@ -96,6 +96,12 @@ pub enum Command {
     Exclude(RootMoves),
     /// `include MOVE` or `include all`.
     Include(RootMoves),
+    /// `lift SQUARE`: the user takes up the piece there.
+    Lift(String),
+    /// `put SQUARE`: the user sets it down there.
+    Put(String),
+    /// `hover SQUARE`: the user holds it over a square marked as a capture.
+    Hover(String),
     /// `pause`.
     Pause,
     /// `resume`.

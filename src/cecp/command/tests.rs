@@ -69,6 +69,9 @@ fn words_and_texts() {
             value: None
         }
     );
+    assert_eq!(read("lift e4"), Command::Lift("e4".into()));
+    assert_eq!(read("put e4"), Command::Put("e4".into()));
+    assert_eq!(read("hover e4"), Command::Hover("e4".into()));
     assert_eq!(read("rating 2000 1500"), Command::Noted);
     assert_eq!(
         read("result 1-0 {White mates}"),
@@ -80,7 +83,8 @@ fn words_and_texts() {
 fn refusals_say_why() {
     for (line, answer) in [
         ("frobnicate", "Error (unknown command): frobnicate"),
-        ("lift e4", "Error (unknown command): lift e4"),
+        ("lift", "Error (missing square): lift"),
+        ("put e4 e5", "Error (too many parameters): put e4 e5"),
         ("GO", "Error (unknown command): GO"),
         (
             "sd x",

@@ -1,12 +1,12 @@
 //! Commands that change the game, or the side the engine plays.
 
-use super::{Driver, Mode, Opinion, Told};
+use super::{Driver, Mode, Opinion, Temper, Told};
 use crate::cecp::session::Session;
 use crate::game::Game;
 use crate::notation::fen;
-use crate::tables::Rules;
+use crate::tables::{Rules, RulesError};
 use crate::types::{Color, Move};
-use crate::variant::xboard;
+use crate::variant::{Variant, xboard};
 use std::io::Write;
 use std::sync::Arc;
 
@@ -39,7 +39,9 @@ impl<W: Write> Driver<W> {
     /// Another game in place of the old one.
     fn replace(&mut self, game: Game) {
         self.session = Session::new(game);
+        self.hand = None;
         self.opinion = Opinion::default();
+        self.temper = Temper::default();
     }
 
     /// A game by other rules.
@@ -49,8 +51,8 @@ impl<W: Write> Driver<W> {
             self.out.refuse("unsupported variant", &command);
             return;
         };
-        let rules = match Rules::new(Arc::clone(&variant)) {
-            Ok(rules) => Arc::new(rules),
+        let rules = match self.rules(&variant) {
+            Ok(rules) => rules,
             Err(error) => {
                 let why = format!("unsupported variant, {error}");
                 self.out.refuse(why, &command);
@@ -68,6 +70,41 @@ impl<W: Write> Driver<W> {
             self.mode = Mode::Playing(Color::Second);
         }
         self.begin(Game::new(rules));
+    }
+
+    /// A rule set, with what the options change in it.
+    fn rules(&self, variant: &Arc<Variant>) -> Result<Arc<Rules>, RulesError> {
+        let mut variant = Arc::clone(variant);
+        if let Some(repetition) = self.options.repetition {
+            Arc::make_mut(&mut variant).rules.repetition = repetition;
+        }
+        Rules::new(variant).map(Arc::new)
+    }
+
+    /// Goes on with the game by the rules that the options say now.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub(super) fn change_rules(&mut self) -> Result<(), String> {
+        let game = self.session.game();
+        let name = &game.rules().variant().name;
+        let variant = self.catalog.get(name);
+        let variant = variant.ok_or_else(|| format!("the rule set {name} is gone"))?;
+        let rules = self.rules(&variant).map_err(|error| error.to_string())?;
+        let setup = game.start_setup().clone();
+        let mut next = Game::from_setup(rules, &setup).map_err(|error| error.to_string())?;
+        for &played in game.moves() {
+            next.play(played)
+                .map_err(|error| format!("the game does not obey it: {error}"))?;
+        }
+        self.abort();
+        self.replace(next);
+        self.thinker.forget();
+        if self.mode != Mode::Analyzing {
+            self.tell_result();
+        }
+        self.consider();
+        Ok(())
     }
 
     /// Another position.
@@ -110,7 +147,9 @@ impl<W: Write> Driver<W> {
         for _ in 0..plies {
             self.session.undo();
         }
+        self.hand = None;
         self.opinion = Opinion::default();
+        self.temper = Temper::default();
         self.settle();
         self.consider();
     }
@@ -150,6 +189,8 @@ impl<W: Write> Driver<W> {
         }
         self.clocks.credit(mover, self.session.made());
         self.opinion.expected = None;
+        self.temper.offered = false;
+        self.hand = None;
         if self.mode != Mode::Analyzing {
             self.tell_result();
         }

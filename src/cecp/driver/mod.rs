@@ -1,9 +1,11 @@
 //! The state machine: events in, lines out.
 //!
 //! Each file has a part of what the driver does: `game` changes the game, `think` runs searches and
-//! plays their moves, `settings` is about everything else.
+//! plays their moves, `holding` answers the mouse, `manners` is about draws and resignation, `settings` is about everything else.
 
 mod game;
+mod holding;
+mod manners;
 mod settings;
 mod think;
 
@@ -11,7 +13,9 @@ use super::RunError;
 use super::clock::Clocks;
 use super::command::{self, Command};
 use super::event::Event;
+use super::hand::Hand;
 use super::input::TooLong;
+use super::journal::Speaker;
 use super::options::Options;
 use super::output::Output;
 use super::session::Session;
@@ -20,8 +24,11 @@ use crate::game::Game;
 use crate::search::Score;
 use crate::types::{Color, Move};
 use crate::variant::{Catalog, VariantError};
+use manners::Temper;
 use std::collections::VecDeque;
-use std::io::Write;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{ErrorKind, Write};
+use std::path::Path;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 use think::{Task, Thinking};
@@ -83,6 +90,11 @@ pub struct Driver<W> {
     /// Whether to think on the opponent's time.
     ponder: bool,
     opinion: Opinion,
+    temper: Temper,
+    /// What limited strength chooses by.
+    random: u64,
+    /// What the user holds in the window.
+    hand: Option<Hand>,
     /// The legs so far of a move that comes in several lines.
     legs: String,
     /// Pings that wait for the move.
@@ -119,6 +131,9 @@ impl<W: Write> Driver<W> {
             post: false,
             ponder: false,
             opinion: Opinion::default(),
+            temper: Temper::default(),
+            random: RandomState::new().hash_one(()),
+            hand: None,
             legs: String::new(),
             pings: Vec::new(),
             failed: false,
@@ -129,7 +144,8 @@ impl<W: Write> Driver<W> {
     ///
     /// # Errors
     /// When the output or the search fails.
-    pub fn run(mut self, faults: &[VariantError]) -> Result<(), RunError> {
+    pub fn run(mut self, faults: &[VariantError], log: Option<&Path>) -> Result<(), RunError> {
+        self.out.keep_journal(log);
         for fault in faults {
             self.out.line(format_args!("tellusererror {fault}"));
         }
@@ -141,8 +157,11 @@ impl<W: Write> Driver<W> {
             if self.failed {
                 return Err(RunError::Search);
             }
-            if let Some(fault) = self.out.fault() {
-                return Err(fault.into());
+            match self.out.fault() {
+                None => {}
+                // Nobody listens any more: that is an end like the input's.
+                Some(fault) if fault.kind() == ErrorKind::BrokenPipe => break,
+                Some(fault) => return Err(fault.into()),
             }
         }
         if let Some(thinking) = &self.thinking {
@@ -167,6 +186,7 @@ impl<W: Write> Driver<W> {
     /// Deals with a line.
     fn hear(&mut self, line: &str) -> Flow {
         log::debug!("< {line}");
+        self.out.record(Speaker::Gui, line);
         match command::parse(line) {
             Ok(Some(Command::Quit)) => return Flow::End,
             Ok(Some(command)) => self.obey(command),
@@ -214,6 +234,9 @@ impl<W: Write> Driver<W> {
             Command::Option { name, value } => self.set_option(&name, value.as_deref()),
             Command::Exclude(moves) => self.exclude(&moves, true),
             Command::Include(moves) => self.exclude(&moves, false),
+            Command::Lift(square) => self.lift(&square),
+            Command::Put(square) => self.put(&square),
+            Command::Hover(square) => self.hover(&square),
             Command::Pause => self.pause(),
             Command::Resume => self.resume(),
         }

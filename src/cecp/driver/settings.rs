@@ -94,16 +94,34 @@ impl<W: Write> Driver<W> {
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
         self.stop_pondering();
-        match self.options.set(name, value) {
-            Ok(Effect::None) => {}
-            Ok(Effect::ClearHash) => self.thinker.forget(),
-            Err(error) => {
-                let equals = if value.is_some() { "=" } else { "" };
-                let value = value.unwrap_or("");
-                let command = format!("option {name}{equals}{value}");
-                self.out.refuse(error, &command);
-            }
+        let old = self.options;
+        let done = match self.options.set(name, value) {
+            Ok(effect) => self.take_effect(&effect),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(why) = done {
+            self.options = old;
+            let equals = if value.is_some() { "=" } else { "" };
+            let value = value.unwrap_or("");
+            let command = format!("option {name}{equals}{value}");
+            self.out.refuse(why, &command);
         }
+    }
+
+    /// Does what a changed option asks for.
+    fn take_effect(&mut self, effect: &Effect) -> Result<(), String> {
+        match effect {
+            Effect::None => {}
+            Effect::Analysis => self.analyze_anew(),
+            Effect::Scores => {
+                self.thinker.forget();
+                self.analyze_anew();
+            }
+            Effect::ClearHash => self.thinker.forget(),
+            Effect::Rules => self.change_rules()?,
+            Effect::Log(path) => self.out.keep_journal(path.as_deref()),
+        }
+        Ok(())
     }
 
     /// There is no book. The empty line ends the answer.

@@ -4,16 +4,15 @@ use super::{Driver, Mode, Opinion};
 use crate::cecp::command::RootMoves;
 use crate::cecp::event::Event;
 use crate::cecp::session::{Root, Session};
+use crate::cecp::strength;
 use crate::cecp::thinking::{Job, SearchId, Thought};
 use crate::notation::moves;
 use crate::position::Position;
 use crate::search::{Found, Limits, Report, Score, Stop};
+use crate::tables::split_mix;
 use crate::types::Move;
 use std::io::Write;
 use std::time::{Duration, Instant};
-
-/// A draw is taken when the score is lower.
-const DRAWISH: Score = Score::cp(-100);
 
 /// The time for a hint.
 const HINT_TIME: Duration = Duration::from_millis(50);
@@ -38,10 +37,25 @@ pub(super) struct Thinking {
     pub started: Instant,
     /// The moves it looks at.
     pub moves: usize,
-    /// The last report.
+    /// The last report of the best line.
     pub last: Option<Report>,
+    /// The moves of the last iteration that led to lines of their own, the best one first.
+    pub lines: Vec<(Move, Score)>,
     /// What it found, when nobody could use that at once.
     pub found: Option<Found>,
+}
+
+impl Thinking {
+    /// Takes notice of a line.
+    fn note(&mut self, report: Report) {
+        if let Some(&played) = report.pv.first() {
+            self.lines.truncate(report.rank.saturating_sub(1));
+            self.lines.push((played, report.score));
+        }
+        if report.rank == 1 {
+            self.last = Some(report);
+        }
+    }
 }
 
 impl<W: Write> Driver<W> {
@@ -73,7 +87,8 @@ impl<W: Write> Driver<W> {
             return;
         };
         let mut next = self.session.game().clone();
-        if self.node_rate > 0 || next.play(expected).is_err() || next.outcome().is_some() {
+        let limited = self.node_rate > 0 || strength::level(self.options.strength).is_some();
+        if limited || next.play(expected).is_err() || next.outcome().is_some() {
             return;
         }
         let next = Session::new(next);
@@ -131,10 +146,16 @@ impl<W: Write> Driver<W> {
                 self.clocks.start(self.session.side());
                 self.move_limits()
             }
-            Task::Analysis => Limits::default(),
+            Task::Analysis => Limits {
+                multi_pv: self.options.multi_pv,
+                // Both sides are looked at alike.
+                contempt: 0,
+                ..Limits::default()
+            },
             Task::Ponder(_) => Limits {
                 depth: self.depth,
                 nodes: self.node_limit(),
+                contempt: self.options.contempt,
                 ..Limits::default()
             },
         };
@@ -147,6 +168,7 @@ impl<W: Write> Driver<W> {
             started: Instant::now(),
             moves,
             last: None,
+            lines: Vec::new(),
             found: None,
         });
     }
@@ -171,8 +193,13 @@ impl<W: Write> Driver<W> {
         let mut limits = Limits {
             depth: self.depth,
             nodes: self.node_limit(),
+            contempt: self.options.contempt,
             ..Limits::default()
         };
+        if let Some(level) = strength::level(self.options.strength) {
+            limits.depth = Some(limits.depth.map_or(level.depth, |d| d.min(level.depth)));
+            limits.multi_pv = strength::LINES;
+        }
         if self.node_rate > 0 {
             let rated = (soft.as_secs_f64() * self.node_rate as f64) as u64;
             let most = limits.nodes.map_or(rated, |nodes| nodes.min(rated));
@@ -229,14 +256,15 @@ impl<W: Write> Driver<W> {
         };
         match thought {
             Thought::Progress { id, report, line } if id == thinking.id => {
-                if self.post || thinking.task == Task::Analysis {
+                let analysis = thinking.task == Task::Analysis;
+                if analysis || self.post && report.rank == 1 {
                     if let (None, Task::Ponder(expected)) = (&thinking.last, thinking.task) {
                         let text = moves::wire(self.session.game().position(), expected);
                         self.out.line(format_args!("Hint: {text}"));
                     }
                     self.out.line(thinking_line(&report, &line));
                 }
-                thinking.last = Some(report);
+                thinking.note(report);
             }
             Thought::Done { id, found } if id == thinking.id => match thinking.task {
                 Task::Move => self.finish_move(&found),
@@ -249,9 +277,17 @@ impl<W: Write> Driver<W> {
 
     /// Plays the move that was found.
     fn finish_move(&mut self, found: &Found) {
-        self.thinking = None;
+        let lines = self.thinking.take().map(|thinking| thinking.lines);
         self.clocks.stop();
-        let best = found.best().filter(|&best| self.session.is_open(best));
+        self.feel(found.score);
+        if self.gives_up() {
+            self.resign();
+            return;
+        }
+        let best = self
+            .weaker(&lines.unwrap_or_default())
+            .or_else(|| found.best())
+            .filter(|&best| self.session.is_open(best));
         let Some(played) = best.or_else(|| self.session.any_move()) else {
             self.out.refuse("no move found", "go");
             return;
@@ -263,17 +299,33 @@ impl<W: Write> Driver<W> {
                 .refuse(format_args!("own move {text}: {error}"), "go");
             return;
         }
+        self.offer_draw();
         self.out.line(format_args!("move {text}"));
         self.clocks.credit(mover, self.session.made());
         self.opinion = Opinion {
             score: Some(found.score),
-            expected: found.pv.get(1).copied(),
+            expected: found.pv.get(1).copied().filter(|_| found.best() == best),
         };
         self.tell_result();
         if self.session.game().outcome().is_none() {
             self.clocks.start(!mover);
         }
+        self.show_hand_anew();
         self.consider();
+    }
+
+    /// The move of an engine of limited strength; `None` for the best one.
+    fn weaker(&mut self, lines: &[(Move, Score)]) -> Option<Move> {
+        let level = strength::level(self.options.strength)?;
+        strength::choose(lines, level.margin, split_mix(&mut self.random))
+    }
+
+    /// Begins a running analysis anew, since it would find something else now.
+    pub(super) fn analyze_anew(&mut self) {
+        if self.mode == Mode::Analyzing {
+            self.abort();
+            self.consider();
+        }
     }
 
     /// Moves at once.
@@ -301,20 +353,6 @@ impl<W: Write> Driver<W> {
             }
             (Err(error), RootMoves::One(text)) => self.out.illegal(error, text),
             (Err(error), RootMoves::All) => self.out.illegal(error, "all"),
-        }
-    }
-
-    /// Accepts a draw if the engine would be glad of it.
-    pub(super) fn consider_draw(&mut self) {
-        let running = self
-            .thinking
-            .as_ref()
-            .and_then(|thinking| thinking.last.as_ref());
-        let score = running.map(|report| report.score).or(self.opinion.score);
-        let over = self.session.game().outcome().is_some();
-        let playing = matches!(self.mode, Mode::Playing(_)) && !over;
-        if playing && score.is_some_and(|score| score < DRAWISH) {
-            self.out.line("offer draw");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Moves -> CECP text.
 
-use crate::movegen::plain::{End, for_each_end};
+use crate::movegen::plain::for_each_end;
 use crate::position::Position;
 use crate::types::{Color, Kind, Move, Piece, Square};
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ fn legs(position: &Position, played: Move) -> Vec<Square> {
         let legs = if passes {
             end.stops.to_vec()
         } else {
-            told(end)
+            end.told()
         };
         let rank = |legs: &[Square]| (legs.len(), legs.to_vec());
         if best.as_ref().is_none_or(|best| rank(&legs) < rank(best)) {
@@ -36,15 +36,6 @@ fn legs(position: &Position, played: Move) -> Vec<Square> {
         }
     });
     best.unwrap_or_else(|| vec![played.to()])
-}
-
-/// The ends of legs that must be told: captures in their order, and the destination.
-fn told(end: &End) -> Vec<Square> {
-    let mut legs = end.captured.to_vec();
-    if legs.last() != Some(&end.to) {
-        legs.push(end.to);
-    }
-    legs
 }
 
 fn legs_text(position: &Position, from: Square, legs: &[Square]) -> String {
