@@ -30,6 +30,8 @@ pub(super) fn run(
         depth: args.depth,
         hard_time: time,
         multi_pv: usize::from(args.multipv),
+        // Both sides are looked at alike.
+        contempt: 0,
         ..think::limits(&game)
     };
     let position = game.position();

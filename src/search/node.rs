@@ -220,9 +220,13 @@ impl Worker<'_> {
             {
                 continue;
             }
-            let reduction = self.reduction(&task, node, before, played, capture);
+            let mut reduction = self.reduction(&task, node, before, played, capture);
             self.line[task.ply + 1] = Some(Histories::piece_to(&self.position, played));
             self.make(played);
+            // What attacks the King is answered soon or wins.
+            if reduction > 0 && self.position.king_hangs(self.position.side()) {
+                reduction = (reduction - PARAMS.reduction_check).max(0);
+            }
             let score = self.child(&task, node, reduction, below);
             self.position.undo();
             let score = score?;

@@ -45,6 +45,8 @@ pub struct Params {
     pub reduction_factor: i32,
     /// History that changes a reduction by one ply.
     pub reduction_history: i32,
+    /// Plies by which a move that attacks the King is reduced less.
+    pub reduction_check: i32,
     /// Quiescence: a capture must come within this of alpha.
     pub delta: i32,
     /// The number of captures tried, by the captures that led to the node.
@@ -95,6 +97,7 @@ pub const PARAMS: Params = Params {
     reduction_base: 700,
     reduction_factor: 480,
     reduction_history: 6_000,
+    reduction_check: 3,
     delta: 250,
     quiescence_moves: [16, 8, 5, 3, 2, 2, 2, 1],
     root_late: 4,
