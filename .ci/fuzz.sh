@@ -4,6 +4,8 @@
 #
 # Use: .ci/fuzz.sh [SECONDS [TARGET...]]
 #
+# KOMAINU_FUZZ_SEED=N tries the same inputs each time, as far as the time allows.
+#
 # What the runs find new goes to target/fuzz-corpus/TARGET, inputs that crash to target/fuzz-crashes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -37,6 +39,7 @@ fuzz() {
     table) dictionary=(-dict=fuzz/dict/table.dict) ;;
   esac
   if ! "$binaries/$target" "${dictionary[@]}" -max_total_time="$seconds" -timeout="$slowest" \
+    -seed="${KOMAINU_FUZZ_SEED:-0}" \
     -artifact_prefix="$out/fuzz-crashes/$target-" "$found" "fuzz/corpus/$target" >"$log" 2>&1; then
     tail -n 60 "$log"
     echo "fuzz: $target fails; the input is in $out/fuzz-crashes" >&2

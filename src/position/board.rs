@@ -10,6 +10,7 @@
 //! cells, links, key and sums cannot disagree.
 
 use super::square_set::SquareSet;
+use super::totals::Totals;
 use crate::tables::condition::Neighbourhood;
 use crate::tables::{BORDER_CELL, EMPTY_CELL, LINES, Rules};
 use crate::types::{Color, Direction, Piece, Square};
@@ -19,22 +20,6 @@ const MASK: usize = CELLS - 1;
 
 /// Both colours' bit of direction 0 in a word of attacking directions.
 const BOTH: u16 = 0x0101;
-
-/// Sums over all pieces, saved and restored as a whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
-    /// The key of the placement, side to move not included.
-    pub key: u64,
-    /// The first player's piece-square values less the second player's, for a full board.
-    pub opening: i32,
-    /// The same for an empty board.
-    pub ending: i32,
-    /// The number of pieces of both sides: how far the game is.
-    pub pieces: i32,
-    /// What all pieces gain by their distance from the first player's King, and from the second
-    /// player's: opening and ending, the first player's less the second player's.
-    pub near_kings: [[i32; 2]; 2],
-}
 
 /// What [`Board::lift`] forgets and [`Board::restore`] needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -386,53 +371,26 @@ impl Board {
     /// Adds a piece that comes to the totals (`sign` 1), or takes out one that goes (-1).
     #[inline]
     fn count(&mut self, rules: &Rules, sq: usize, code: u8, sign: i32) {
-        self.totals.key ^= rules.keys().piece(code, sq);
         let Some(piece) = Piece::from_code(code) else {
             return;
         };
-        let worth = rules.worth(piece, sq);
-        let side = if piece.color() == Color::First {
-            sign
-        } else {
-            -sign
-        };
-        self.totals.opening += side * i32::from(worth.opening);
-        self.totals.ending += side * i32::from(worth.ending);
-        self.totals.pieces += sign;
-        for king in Color::ALL {
-            self.count_near(rules, king, sq, piece, side);
-        }
+        let square = Square::from_index(sq);
+        self.totals.add(rules, &self.kings, square, piece, sign);
         if rules.is_royal(code) {
             self.count_around(rules, piece.color());
         }
     }
 
-    /// Adds what a piece gains by its distance from one King, `side` times.
-    #[inline]
-    fn count_near(&mut self, rules: &Rules, king: Color, sq: usize, piece: Piece, side: i32) {
+    /// Sums anew what all pieces gain by their distance from a King that came or went.
+    fn count_around(&mut self, rules: &Rules, king: Color) {
+        self.totals.forget_near(king);
         let Some(home) = self.kings[king.index()] else {
             return;
         };
-        let near = rules.weights().near(piece.kind());
-        let distance = Square::from_index(sq).distance(home);
-        let enemy = usize::from(king != piece.color());
-        if let Some(gain) = near[enemy].get(distance) {
-            let sums = &mut self.totals.near_kings[king.index()];
-            sums[0] += side * i32::from(gain.opening);
-            sums[1] += side * i32::from(gain.ending);
-        }
-    }
-
-    /// Sums anew what all pieces gain by their distance from a King that came or went.
-    fn count_around(&mut self, rules: &Rules, king: Color) {
-        self.totals.near_kings[king.index()] = [0; 2];
-        for color in Color::ALL {
-            let side = if color == Color::First { 1 } else { -1 };
-            let pieces = self.pieces[color.index()];
-            for square in pieces.iter() {
-                if let Some(piece) = self.piece(square) {
-                    self.count_near(rules, king, square.index(), piece, side);
-                }
+        let pieces = self.pieces;
+        for square in pieces.iter().flatten() {
+            if let Some(piece) = self.piece(square) {
+                self.totals.add_near(rules, king, home, square, piece, 1);
             }
         }
     }

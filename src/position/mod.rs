@@ -4,10 +4,12 @@ mod board;
 mod cycle;
 mod square_set;
 mod threats;
+mod totals;
 
-pub use board::{Board, Links, Totals};
+pub use board::{Board, Links};
 pub use cycle::Perpetual;
 pub use square_set::SquareSet;
+pub use totals::Totals;
 
 use crate::tables::{MAX_EXTRA, Rules, SIDE_KEY};
 use crate::types::{Color, Move, PathId, Piece, Setup, Square};
