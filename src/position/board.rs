@@ -6,6 +6,18 @@
 //! or lifting it changes only its eight neighbours. So captures are read off the victims, and the
 //! test whether a King hangs is one byte. (The design follows H. G. Muller's neighbour tables.)
 //!
+//! What it is measured against is the generator that walks each Betza path square by square on the
+//! cells alone (`movegen::plain`); nanoseconds a call, medians of `cargo bench --bench generate` on
+//! full (more than 150 pieces), half (80 to 110) and sparse (30 to 60) boards:
+//!
+//! | | full | half | sparse |
+//! |---|---|---|---|
+//! | all moves, square by square | 12,230 | 10,470 | 7,015 |
+//! | all moves | 1,624 | 2,075 | 1,183 |
+//! | captures alone | 333 | 205 | 150 |
+//! | quiet moves alone | 944 | 1,574 | 1,015 |
+//! | moves counted, not listed | 640 | 511 | 274 |
+//!
 //! [`Board::lift`], [`Board::drop`] and [`Board::swap`] are the only ways to change a board, so
 //! cells, links, key and sums cannot disagree.
 
