@@ -6,6 +6,7 @@
 
 use crate::game::Game;
 use crate::movegen::plain::for_each_end;
+use crate::notation::fen::push_run;
 use crate::position::Position;
 use crate::tables::Rules;
 use crate::types::{Move, Square};
@@ -171,17 +172,13 @@ impl Marks {
                 match Square::new(file, rank).and_then(|square| self.at(square)) {
                     None => bare += 1,
                     Some(mark) => {
-                        if bare > 0 {
-                            text.push_str(&bare.to_string());
-                        }
+                        push_run(&mut text, bare);
                         bare = 0;
                         text.push(mark.letter());
                     }
                 }
             }
-            if bare > 0 {
-                text.push_str(&bare.to_string());
-            }
+            push_run(&mut text, bare);
             text
         };
         let ranks: Vec<String> = (0..ranks).rev().map(rank).collect();

@@ -4,6 +4,7 @@ use super::Verdict;
 use super::failure::Failure;
 use super::input::{Input, compiled};
 use crate::arena::pgn::{self, RawGame, replay};
+use crate::notation::one_line;
 use crate::tables::Rules;
 use crate::variant::Variant;
 use anyhow::Context;
@@ -79,7 +80,7 @@ pub(super) fn run(args: &PgnArgs, input: &Input, out: &mut dyn Write) -> Result<
 /// ` (A - B)`, or nothing where the tags do not say.
 fn players(game: &RawGame) -> String {
     match (game.tag("White"), game.tag("Black")) {
-        (Some(white), Some(black)) => pgn::one_line(&format!(" ({white} - {black})")),
+        (Some(white), Some(black)) => one_line(&format!(" ({white} - {black})")),
         _ => String::new(),
     }
 }

@@ -70,7 +70,7 @@ pub struct Fitted {
 /// Fits the values of a rule set to samples, starting at its present values.
 #[must_use]
 pub fn fit(rules: &Rules, samples: &[Sample], plan: &Plan) -> Fitted {
-    let mut parameters = start(rules, rules.variant().values.as_ref());
+    let mut parameters = start(rules);
     let anchor = parameters.clone();
     let pulls = pulls(rules, &anchor, samples.len(), plan);
     let scale = scale_of(samples);

@@ -19,8 +19,9 @@ pub fn class_pair(rules: &Rules, class: usize, place: usize) -> u32 {
     (kinds(rules) + class * CLASS_PAIRS + place) as u32
 }
 
-/// Values as parameters: pairs of opening and ending; the derived ones where nothing is `known`.
-pub fn start(rules: &Rules, known: Option<&Values>) -> Vec<f64> {
+/// The present values as parameters: pairs of opening and ending.
+pub fn start(rules: &Rules) -> Vec<f64> {
+    let known = rules.variant().values.as_ref();
     let pairs = kinds(rules) + Weights::CLASSES * CLASS_PAIRS;
     let mut parameters = Vec::with_capacity(2 * pairs);
     for (state, derived) in rules.variant().states.iter().zip(rules.derived_values()) {

@@ -32,8 +32,7 @@ const SPREAD: Spread = Spread {
 /// # Errors
 /// None for a rule set that was compiled before.
 pub fn varied(rules: &Rules, random: &mut u64) -> Result<Arc<Rules>, RulesError> {
-    let known = rules.variant().values.as_ref();
-    let mut parameters = start(rules, known);
+    let mut parameters = start(rules);
     let mut shift = |pair: u32, by: f64| {
         for value in parameters.iter_mut().skip(2 * pair as usize).take(2) {
             *value += by;

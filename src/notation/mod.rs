@@ -6,6 +6,12 @@
 pub mod fen;
 pub mod moves;
 
+/// Foreign text for a message of one line: without line ends and other control characters.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    text.replace(char::is_control, "?")
+}
+
 /// A piece of foreign text for a message: printable, and cut when it is long.
 fn shown(text: &str) -> String {
     const LONGEST: usize = 32;

@@ -157,7 +157,7 @@ impl Pen<'_> {
         let corner = points.last().copied().unwrap_or(CENTER);
         let end = behind_corner(corner, last);
         points.push(end);
-        let deed = deed(last);
+        let deed = Deed::of(last);
         let hops = route.legs.iter().any(|leg| leg.hop);
         let way = if hops { Way::Conditional } else { Way::Free };
         self.stroke(&points, deed, way);
@@ -245,15 +245,6 @@ impl Pen<'_> {
             self.circle(CENTER, CROWN, wood);
         }
         self.circle(CENTER, HUB, if pass { wood } else { ink });
-    }
-}
-
-/// What a last leg may do.
-const fn deed(leg: &Leg) -> Deed {
-    match (leg.to_empty, leg.capture) {
-        (true, true) => Deed::Both,
-        (true, false) => Deed::Move,
-        _ => Deed::Capture,
     }
 }
 

@@ -17,6 +17,17 @@ pub enum Deed {
     Capture,
 }
 
+impl Deed {
+    /// What a last leg may do.
+    pub(super) const fn of(leg: &Leg) -> Self {
+        match (leg.to_empty, leg.capture) {
+            (true, true) => Self::Both,
+            (true, false) => Self::Move,
+            _ => Self::Capture,
+        }
+    }
+}
+
 /// When a move is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
@@ -173,11 +184,7 @@ impl Collector {
             self.route(walk.legs.to_vec());
             return;
         };
-        let deed = match (leg.to_empty, leg.capture) {
-            (true, true) => Deed::Both,
-            (true, false) => Deed::Move,
-            _ => Deed::Capture,
-        };
+        let deed = Deed::of(leg);
         let way = if leg.hop || leg.lame || leg.jump {
             Way::Conditional
         } else {

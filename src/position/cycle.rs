@@ -81,7 +81,8 @@ fn makes_attack(before: &Position, after: &Position, mover: Color, played: Move)
 
 /// Whether the piece on `from` could capture on the occupied `target` if it were its turn.
 fn attacks(position: &Position, from: Square, target: Square) -> bool {
-    slides_to(position, from, target) || position.special_attacks(from, target)
+    let near = position.board().near(target);
+    slides_to(position, from, target) || position.special_attacks(from, target, near)
 }
 
 fn slides_to(position: &Position, from: Square, target: Square) -> bool {

@@ -65,21 +65,13 @@ impl Position {
     }
 
     /// Whether the special piece on `from` could capture on `target`, once an enemy stands there,
-    /// by anything but slides. Walks are looked at only where one does.
+    /// by anything but slides; walks are looked at only where one does. `near` are the distances
+    /// from `target` to the next pieces or borders.
     #[must_use]
-    pub fn special_attacks(&self, from: Square, target: Square) -> bool {
+    pub fn special_attacks(&self, from: Square, target: Square, near: &[u8; 8]) -> bool {
         let (files, ranks) = vector_between(from, target);
-        if self.leap_attacks(from, files, ranks) {
-            return true;
-        }
-        if !self.rules.is_far(self.board.cell(from)) {
-            return false;
-        }
-        if self.board.piece(target).is_some() {
-            return self.far_attacks(from, target, self.board.near(target));
-        }
-        let distance = |direction| self.board.distance(&self.rules, target, direction);
-        self.far_attacks(from, target, &Direction::ALL.map(distance))
+        self.leap_attacks(from, files, ranks)
+            || self.rules.is_far(self.board.cell(from)) && self.far_attacks(from, target, near)
     }
 
     /// Whether a hook or walk from `from` captures on `target`, from which the next pieces are at

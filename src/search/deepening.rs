@@ -225,12 +225,14 @@ impl Worker<'_> {
         let quiet = !self.position.is_capture(played);
         self.line[1] = Some(Histories::piece_to(&self.position, played));
         self.make(played);
+        let in_check = self.position.king_hangs(self.position.side());
         let task = |beta: Score, reduction: i32| Task {
             ply: 1,
             depth: depth - 1 - reduction,
             alpha: -beta,
             beta: -alpha,
             cut: beta == alpha + 1,
+            in_check,
         };
         let mut score = Ok(Score::INFINITE);
         if tried > 0 {

@@ -23,6 +23,8 @@ pub struct Task {
     pub beta: Score,
     /// Whether the node is expected to be cut off.
     pub cut: bool,
+    /// Whether the King of the side to move can be captured.
+    pub in_check: bool,
 }
 
 impl Task {
@@ -31,18 +33,19 @@ impl Task {
     }
 
     /// The child to be searched with the same window, from the other side.
-    const fn child(&self, depth: i32) -> Self {
+    const fn child(&self, depth: i32, in_check: bool) -> Self {
         Self {
             ply: self.ply + 1,
             depth,
             alpha: Score::from_value(-self.beta.value()),
             beta: Score::from_value(-self.alpha.value()),
             cut: false,
+            in_check,
         }
     }
 
     /// The child of which only is asked whether it beats alpha.
-    const fn scout(&self, depth: i32, cut: bool) -> Self {
+    const fn scout(&self, depth: i32, cut: bool, in_check: bool) -> Self {
         let alpha = -self.alpha.value();
         Self {
             ply: self.ply + 1,
@@ -50,6 +53,7 @@ impl Task {
             alpha: Score::from_value(alpha - 1),
             beta: Score::from_value(alpha),
             cut,
+            in_check,
         }
     }
 }
@@ -58,7 +62,6 @@ impl Task {
 struct Node {
     eval: i32,
     improving: bool,
-    in_check: bool,
     /// What no quiet move will better, if that is less than alpha: none is tried then.
     ceiling: Option<Score>,
     /// Moves tried so far, and quiet ones among them.
@@ -73,9 +76,8 @@ impl Worker<'_> {
             return Ok(Score::cp(evaluate(&self.position)));
         };
         here.pv.clear();
-        let in_check = self.position.king_hangs(self.position.side());
         // A King that hangs is no quiet position.
-        if task.depth <= 0 && in_check && task.ply < 2 * self.root_depth {
+        if task.depth <= 0 && task.in_check && task.ply < 2 * self.root_depth {
             task.depth = 1;
         }
         if task.depth <= 0 || below.is_empty() {
@@ -109,9 +111,9 @@ impl Worker<'_> {
         if hash.is_none() && task.depth >= PARAMS.iir_depth && (task.is_pv() || task.cut) {
             task.depth -= 1;
         }
-        let mut node = self.assess(&task, entry, in_check);
+        let mut node = self.assess(&task, entry);
         if !task.is_pv()
-            && !in_check
+            && !task.in_check
             && let Some(score) = self.prune_node(&task, &node, below)?
         {
             return Ok(score);
@@ -128,10 +130,10 @@ impl Worker<'_> {
     }
 
     /// Static evaluation, mended by what the table knows.
-    fn assess(&mut self, task: &Task, entry: Option<Entry>, in_check: bool) -> Node {
+    fn assess(&mut self, task: &Task, entry: Option<Entry>) -> Node {
         let mut eval = evaluate(&self.position);
         self.evals[task.ply] = eval;
-        let improving = !in_check && task.ply >= 2 && eval > self.evals[task.ply - 2];
+        let improving = !task.in_check && task.ply >= 2 && eval > self.evals[task.ply - 2];
         if let Some(entry) = entry {
             let score = entry.score.from_table(task.ply);
             let better = match entry.bound {
@@ -146,7 +148,6 @@ impl Worker<'_> {
         Node {
             eval,
             improving,
-            in_check,
             ceiling: None,
             tried: 0,
             quiets: 0,
@@ -184,7 +185,8 @@ impl Worker<'_> {
             alpha: task.beta - 1,
             ..*task
         };
-        let scout = above.scout(depth - reduction, !task.cut);
+        let in_check = self.position.king_hangs(self.position.side());
+        let scout = above.scout(depth - reduction, !task.cut, in_check);
         let score = self.node(scout, below).map(|score| -score);
         self.position.undo();
         let score = score?;
@@ -223,11 +225,12 @@ impl Worker<'_> {
             let mut reduction = self.reduction(&task, node, before, played, capture);
             self.line[task.ply + 1] = Some(Histories::piece_to(&self.position, played));
             self.make(played);
+            let checks = self.position.king_hangs(self.position.side());
             // What attacks the King is answered soon or wins.
-            if reduction > 0 && self.position.king_hangs(self.position.side()) {
+            if checks {
                 reduction = (reduction - PARAMS.reduction_check).max(0);
             }
-            let score = self.child(&task, node, reduction, below);
+            let score = self.child(&task, node, reduction, checks, below);
             self.position.undo();
             let score = score?;
             node.tried += 1;
@@ -287,7 +290,7 @@ impl Worker<'_> {
         capture: bool,
     ) -> bool {
         let depth = task.depth;
-        if node.in_check {
+        if task.in_check {
             return false;
         }
         if capture {
@@ -319,7 +322,7 @@ impl Worker<'_> {
         }
         let mut reduction = PARAMS.reduction(task.depth, node.tried);
         reduction += i32::from(!node.improving) + i32::from(task.cut);
-        reduction -= i32::from(task.is_pv()) + i32::from(node.in_check);
+        reduction -= i32::from(task.is_pv()) + i32::from(task.in_check);
         if !capture {
             let history = self.histories.quiet_order(&self.position, before, played);
             reduction -= history / PARAMS.reduction_history;
@@ -333,22 +336,23 @@ impl Worker<'_> {
         task: &Task,
         node: &Node,
         reduction: i32,
+        checks: bool,
         below: &mut [Ply],
     ) -> Result<Score, Stopped> {
         let depth = task.depth - 1;
         let mut score = Score::INFINITE;
         if node.tried > 0 {
             if reduction > 0 {
-                score = -self.node(task.scout(depth - reduction, true), below)?;
+                score = -self.node(task.scout(depth - reduction, true, checks), below)?;
             }
             if score > task.alpha {
-                score = -self.node(task.scout(depth, !task.cut), below)?;
+                score = -self.node(task.scout(depth, !task.cut, checks), below)?;
             }
         }
         if node.tried == 0 || task.is_pv() && score > task.alpha {
             let child = Task {
                 cut: !task.is_pv() && !task.cut,
-                ..task.child(depth)
+                ..task.child(depth, checks)
             };
             score = -self.node(child, below)?;
         }
@@ -399,7 +403,7 @@ fn best_is_lost(best: Score) -> bool {
 /// Futility: the most that quiet moves are expected to reach, where that is less than alpha.
 fn futility(task: &Task, node: &Node) -> Option<Score> {
     let most = node.eval + PARAMS.futility_base + PARAMS.futility * task.depth;
-    let futile = !node.in_check
+    let futile = !task.in_check
         && !task.is_pv()
         && task.depth <= PARAMS.futility_depth
         && !task.alpha.is_forced()

@@ -72,32 +72,25 @@ impl<'a> Exchange<'a> {
             attackers,
         };
         let board = position.board();
-        if board.piece(target).is_some() {
-            exchange.look_around(board.near(target));
+        // What the board keeps of occupied squares alone: distances, and where sliders attack from.
+        let (near, from) = if board.piece(target).is_some() {
+            let [first, second] = Color::ALL.map(|color| board.attackers(color, target));
+            (*board.near(target), first | second)
         } else {
             let distance = |direction| board.distance(position.rules(), target, direction);
-            let distances = Direction::ALL.map(distance);
-            for direction in Direction::ALL {
-                exchange.look(direction, distances[direction.index()]);
-            }
-        }
-        exchange.add_specials(played.from());
+            (Direction::ALL.map(distance), u8::MAX)
+        };
+        exchange.look_around(&near, from);
+        exchange.add_specials(played.from(), &near);
         exchange
     }
 
-    /// Looks for sliders around an occupied target: where the board knows one, and behind the
-    /// neighbours that are gone.
-    fn look_around(&mut self, near: &[u8; 8]) {
-        let board = self.position.board();
-        let [first, second] = Color::ALL.map(|color| board.attackers(color, self.target));
+    /// Looks for sliders in the directions of `from`, and behind the neighbours that are gone.
+    fn look_around(&mut self, near: &[u8; 8], from: u8) {
         for direction in Direction::ALL {
-            let distance = near[direction.index()];
-            let attacked = (first | second) >> direction.index() & 1 != 0;
-            if attacked
-                || self
-                    .gone
-                    .contains(&self.target.along(direction.index(), distance))
-            {
+            let index = direction.index();
+            let distance = near[index];
+            if from >> index & 1 != 0 || self.gone.contains(&self.target.along(index, distance)) {
                 self.look(direction, distance);
             }
         }
@@ -122,7 +115,7 @@ impl<'a> Exchange<'a> {
     }
 
     /// Adds the leapers around the target, and the hook movers and walkers.
-    fn add_specials(&mut self, mover: Square) {
+    fn add_specials(&mut self, mover: Square, near: &[u8; 8]) {
         let board = self.position.board();
         for color in Color::ALL {
             let specials = board.specials(color);
@@ -131,22 +124,22 @@ impl<'a> Exchange<'a> {
                 let (files, ranks) = vector(around.trailing_zeros());
                 around &= around - 1;
                 let square = self.target.step(Offset::new(files, ranks));
-                self.add_special(mover, square, color);
+                self.add_special(mover, square, color, near);
             }
             for square in board.far(color) {
-                self.add_special(mover, square, color);
+                self.add_special(mover, square, color, near);
             }
         }
     }
 
-    fn add_special(&mut self, mover: Square, square: Square, color: Color) {
+    fn add_special(&mut self, mover: Square, square: Square, color: Color, near: &[u8; 8]) {
         if square == mover || self.gone.contains(&square) || square == self.target {
             return;
         }
         let known = self.attackers[color.index()]
             .iter()
             .any(|a| a.square == square);
-        if !known && self.position.special_attacks(square, self.target) {
+        if !known && self.position.special_attacks(square, self.target, near) {
             self.add(square, self.position.board().cell(square), None);
         }
     }

@@ -25,6 +25,51 @@ pub const KING_HANGS: &str = "k12/13/13/13/13/13/13/13/13/13/13/13/Q11K w - 0 1"
 /// The first player has lost, but not yet its King.
 pub const LOST: &str = "q3k3q3q/13/13/13/13/13/13/p11p/13/13/13/13/6K6 w";
 
+/// Words that make lines of the protocol, right or wrong.
+pub const COMMAND_WORDS: [&str; 41] = [
+    "new",
+    "force",
+    "go",
+    "playother",
+    "usermove",
+    "g4g5",
+    "g10g9",
+    "h4h5",
+    "@@@@",
+    "undo",
+    "remove",
+    "analyze",
+    "exit",
+    ".",
+    "?",
+    "pause",
+    "resume",
+    "draw",
+    "hint",
+    "bk",
+    "post",
+    "nopost",
+    "setboard",
+    KING_HANGS,
+    LOST,
+    "level",
+    "st",
+    "sd",
+    "nps",
+    "time",
+    "otim",
+    "0",
+    "1",
+    "0.01",
+    "40",
+    "-7",
+    "exclude",
+    "include",
+    "all",
+    "edit",
+    ",",
+];
+
 /// A start array's game.
 pub fn game(variant: &str) -> Game {
     let variant = Catalog::built_in().unwrap().get(variant).unwrap();

@@ -1,7 +1,7 @@
 //! The scenes. Each begins wherever the one before has left the engine.
 
 use super::Stress;
-use crate::cecp_helper::{KING_HANGS, LOST};
+use crate::cecp_helper::{COMMAND_WORDS, KING_HANGS, LOST};
 
 type Scene = fn(&mut Stress);
 
@@ -20,53 +20,8 @@ const SCENES: [Scene; 12] = [
     Stress::settings_in_thought,
 ];
 
-/// Words that make lines, right or wrong.
-const WORDS: [&str; 44] = [
-    "new",
-    "force",
-    "go",
-    "playother",
-    "usermove",
-    "g4g5",
-    "g10g9",
-    "h4h5",
-    "@@@@",
-    "undo",
-    "remove",
-    "analyze",
-    "exit",
-    ".",
-    "?",
-    "pause",
-    "resume",
-    "draw",
-    "hint",
-    "bk",
-    "post",
-    "nopost",
-    "hard",
-    "easy",
-    "setboard",
-    KING_HANGS,
-    LOST,
-    "level",
-    "st",
-    "sd",
-    "nps",
-    "time",
-    "otim",
-    "0",
-    "1",
-    "0.01",
-    "40",
-    "-7",
-    "exclude",
-    "include",
-    "all",
-    "result * {x}",
-    "edit",
-    ",",
-];
+/// Words that make lines, beside those of [`COMMAND_WORDS`].
+const WORDS: [&str; 3] = ["hard", "easy", "result * {x}"];
 
 impl Stress {
     /// Every scene once, in a random order.
@@ -300,9 +255,10 @@ impl Stress {
         const LINES: usize = 40;
         self.fresh();
         self.engine.send("option Node limit=200");
+        let known = [&COMMAND_WORDS[..], &WORDS].concat();
         for _ in 0..LINES {
             let count = 1 + self.random.below(3);
-            let mut pick = || WORDS[self.random.below(WORDS.len())];
+            let mut pick = || known[self.random.below(known.len())];
             let words: Vec<_> = (0..count).map(|_| pick()).collect();
             self.engine.send(&words.join(" "));
         }

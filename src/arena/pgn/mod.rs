@@ -48,14 +48,6 @@ impl GameResult {
     }
 }
 
-/// A text of a file for a message of one line: without line ends and other control characters.
-#[must_use]
-pub fn one_line(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { '?' } else { c })
-        .collect()
-}
-
 impl std::fmt::Display for GameResult {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.text())

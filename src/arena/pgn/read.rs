@@ -1,6 +1,7 @@
 //! The reader: takes what it can from a file and says what was odd.
 
-use super::{GameResult, one_line};
+use super::GameResult;
+use crate::notation::one_line;
 use std::iter::Peekable;
 use std::str::Chars;
 

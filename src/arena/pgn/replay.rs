@@ -1,8 +1,8 @@
 //! Games of a PGN file played again by our rules.
 
-use super::{GameResult, RawGame, one_line, san};
+use super::{GameResult, RawGame, san};
 use crate::game::{Game, Reason};
-use crate::notation::fen;
+use crate::notation::{fen, one_line};
 use crate::tables::Rules;
 use std::sync::Arc;
 

@@ -17,6 +17,7 @@ mod resolve;
 mod write;
 
 pub use error::FenError;
+pub(crate) use write::push_run;
 pub use write::{bracket, xboard};
 
 use crate::types::{Color, Kind, Piece, Setup, Square};

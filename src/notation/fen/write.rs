@@ -52,7 +52,8 @@ fn written(variant: &Variant, setup: &Setup, id: impl Fn(&State, Color) -> Strin
     text
 }
 
-fn push_run(text: &mut String, empty: u8) {
+/// Writes a run of empty squares, if there is one.
+pub(crate) fn push_run(text: &mut String, empty: u8) {
     if empty > 0 {
         // Writing to a string cannot fail.
         let _ = write!(text, "{empty}");

@@ -16,8 +16,8 @@ type Leg = (Square, Mark);
 /// These are legs joined by commas (`e4e5,e5e6`), legs in one word with or without marks
 /// (`e8e7xe6-e7`, `e4-e5`, `e4e5`), a pass as `e4d5,d5e4`, `e4e4` or `@@@@` (any legal one: that of
 /// the piece that comes first, rank by rank). XBoard hands a pass `e4d5,d5e4` of one engine on to the
-/// other as `e4e4,d5f4`, in the manner of castling, which is read too. A suffix (`= + n d p q`) behind it is ignored, since
-/// promotion is no choice; capital letters are read as small ones.
+/// other as `e4e4,d5f4`, in the manner of castling, which is read too. A suffix (`= + n d p q`) behind
+/// it is ignored, since promotion is no choice; capital letters are read as small ones.
 ///
 /// # Errors
 /// What is wrong with the text, or why the move is not legal.
@@ -57,7 +57,7 @@ fn squares(position: &Position, text: &str) -> Result<(Square, Vec<Leg>), MoveEr
         } else if text.takes(",") {
             let begins = text.square("a leg behind the comma")?;
             let expected = legs.last().map_or(from, |&(square, _)| square);
-            if legs.len() == 1 && expected == from && are_neighbours(from, begins) {
+            if legs.len() == 1 && expected == from && from.distance(begins) == 1 {
                 // What XBoard makes of a pass: the square behind may not even exist.
                 return Ok((from, legs));
             }
@@ -75,11 +75,6 @@ fn squares(position: &Position, text: &str) -> Result<(Square, Vec<Leg>), MoveEr
             return Err(text.error("another leg, a suffix such as + or the end"));
         }
     }
-}
-
-/// Whether a King could step from one square to the other.
-fn are_neighbours(a: Square, b: Square) -> bool {
-    a != b && a.file().abs_diff(b.file()) <= 1 && a.rank().abs_diff(b.rank()) <= 1
 }
 
 /// Whether `text` is what programs put behind a move to say what the piece becomes.
