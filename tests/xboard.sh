@@ -2,8 +2,9 @@
 # Two games of Cashew Shogi, engine against engine, in the real XBoard under Xvfb. They must end by
 # themselves, leave a PGN with both results that `komainu pgn check` accepts, and show no illegal move.
 #
-# The engines think by nodes, with clocks that no machine is too slow for. One thinks much more than the
-# other: equals may go on until XBoard's limit of 1000 plies.
+# The engines think by nodes, with clocks that no machine is too slow for, and not in the other's time:
+# the games are the same every time. One thinks much more than the other: equals may go on until XBoard's
+# limit of 1000 plies.
 #
 # Use: tests/xboard.sh [path of komainu] [folder for the PGN and the log]
 set -euo pipefail
@@ -31,7 +32,7 @@ status=0
 timeout --kill-after=10 "$limit" xvfb-run -a xboard -variant cashew -testLegality false \
   -fcp "$engine" -scp "$engine" -matchGames 2 \
   -firstOptions "Node limit=${XBOARD_NODES:-50000}" -secondOptions "Node limit=100" \
-  -timeControl 5:00 -timeIncrement 2 -matchPause 100 -animateMoving false \
+  -timeControl 5:00 -timeIncrement 2 -xponder -matchPause 100 -animateMoving false \
   -testClaims false -checkMates false -materialDraws false -trivialDraws false \
   -ruleMoves 0 -popupExitMessage false -saveSettingsOnExit false -soundProgram "" \
   -sgf "$pgn" -debug -nameOfDebugFile "$log" </dev/null >"$folder/xboard.out" 2>&1 || status=$?
