@@ -5,7 +5,7 @@
 
 use super::params::PARAMS;
 use super::worker::{Ply, Stopped, Worker};
-use super::{Score, gain};
+use super::{Bound, Entry, Score, gain};
 use crate::eval::evaluate;
 
 /// What is to be searched at a node of the quiescence search.
@@ -34,11 +34,18 @@ impl Worker<'_> {
         if let Some(score) = self.decided(task.ply) {
             return Ok(score);
         }
+        let key = self.position.key();
+        let entry = self.shared.table.probe(key);
+        if let Some(score) = entry.and_then(|entry| settled(&entry, &task)) {
+            return Ok(score);
+        }
         let eval = evaluate(&self.position);
         let mut best = Score::cp(eval);
         if best >= task.beta {
             return Ok(best);
         }
+        let mut bound = Bound::Upper;
+        let mut best_move = None;
         task.alpha = task.alpha.max(best);
         let Some((next, deeper)) = below.split_first_mut() else {
             return Ok(best);
@@ -76,12 +83,38 @@ impl Worker<'_> {
             best = best.max(score);
             if score > task.alpha {
                 task.alpha = score;
+                best_move = Some(played);
+                bound = Bound::Exact;
                 here.follow(played, std::slice::from_ref(next));
             }
             if score >= task.beta {
+                bound = Bound::Lower;
                 break;
             }
         }
+        self.shared.table.store(
+            key,
+            Entry {
+                best: best_move,
+                score: best.to_table(task.ply),
+                depth: 0,
+                bound,
+            },
+        );
         Ok(best)
     }
+}
+
+/// The score of a table entry where it decides the node.
+fn settled(entry: &Entry, task: &Calm) -> Option<Score> {
+    if task.beta.value() > task.alpha.value() + 1 {
+        return None;
+    }
+    let score = entry.score.from_table(task.ply);
+    let settles = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= task.beta,
+        Bound::Upper => score <= task.alpha,
+    };
+    settles.then_some(score)
 }
