@@ -8,6 +8,8 @@ use crate::types::{Color, Piece, Square};
 pub struct Totals {
     /// The key of the placement, side to move not included.
     pub key: u64,
+    /// The part of the key that belongs to pieces which slide nowhere.
+    pub steppers: u64,
     /// The first player's piece-square values less the second player's, for a full board.
     pub opening: i32,
     /// The same for an empty board.
@@ -31,7 +33,11 @@ impl Totals {
         piece: Piece,
         sign: i32,
     ) {
-        self.key ^= rules.keys().piece(piece.code(), square.index());
+        let key = rules.keys().piece(piece.code(), square.index());
+        self.key ^= key;
+        if rules.is_stepper(piece.code()) {
+            self.steppers ^= key;
+        }
         let worth = rules.worth(piece, square.index());
         let side = sign * side_of(piece);
         self.opening += side * i32::from(worth.opening);

@@ -1,5 +1,6 @@
 //! Which moves were good elsewhere.
 
+use super::correction::Corrections;
 use super::gain::gain;
 use crate::position::Position;
 use crate::types::{Move, Square};
@@ -28,6 +29,8 @@ pub struct Histories {
     quiets: Vec<i16>,
     continuations: Vec<i16>,
     captures: Vec<i16>,
+    /// Mends the evaluation.
+    pub corrections: Corrections,
 }
 
 impl Histories {
@@ -38,6 +41,7 @@ impl Histories {
             quiets: vec![0; 256 * Square::CELLS],
             continuations: vec![0; CONTINUATIONS],
             captures: vec![0; 256 * Square::CELLS * VICTIMS / 8],
+            corrections: Corrections::new(),
         }
     }
 
@@ -50,6 +54,7 @@ impl Histories {
         ] {
             table.fill(0);
         }
+        self.corrections.clear();
     }
 
     /// The moving piece and destination of a move.

@@ -2,6 +2,7 @@
 //!
 //! It prints nothing and reads no protocol: results go to a reporter, and a shared flag stops it.
 
+mod correction;
 mod deepening;
 mod gain;
 mod history;

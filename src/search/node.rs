@@ -60,6 +60,8 @@ impl Task {
 
 /// What is known of a node before its moves are tried.
 struct Node {
+    /// Static evaluation, before it was mended.
+    fixed: i32,
     eval: i32,
     improving: bool,
     /// What no quiet move will better, if that is less than alpha: none is tried then.
@@ -131,7 +133,12 @@ impl Worker<'_> {
 
     /// Static evaluation, mended by what the table knows.
     fn assess(&mut self, task: &Task, entry: Option<Entry>) -> Node {
-        let mut eval = evaluate(&self.position);
+        let fixed = evaluate(&self.position);
+        let mut eval = fixed
+            + self
+                .histories
+                .corrections
+                .of(&self.position, self.line[task.ply]);
         self.evals[task.ply] = eval;
         let improving = !task.in_check && task.ply >= 2 && eval > self.evals[task.ply - 2];
         if let Some(entry) = entry {
@@ -146,6 +153,7 @@ impl Worker<'_> {
             }
         }
         Node {
+            fixed,
             eval,
             improving,
             ceiling: None,
@@ -255,6 +263,19 @@ impl Worker<'_> {
         }
         if node.tried == 0 && node.ceiling.is_none() {
             return Ok(self.without_moves(task.ply));
+        }
+        let off = best.value() - node.fixed;
+        let quiet = best_move.is_none_or(|played| !self.position.is_capture(played));
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => off > 0,
+            Bound::Upper => off < 0,
+        };
+        if quiet && tells && !task.in_check && !best.is_forced() {
+            let last = self.line[task.ply];
+            self.histories
+                .corrections
+                .learn(&self.position, last, off, task.depth);
         }
         let score = best.to_table(task.ply);
         self.shared.table.store(

@@ -17,6 +17,12 @@ pub struct Params {
     pub history_most: i32,
     /// From this depth on, the moves before a node matter to its order.
     pub continuation_depth: i32,
+    /// Correction history: the most a position is thought to be off, in centipawns; the share of a
+    /// new observation is its depth, up to `depth`, over `share`; the features' sum is divided.
+    pub correction_most: i32,
+    pub correction_depth: i32,
+    pub correction_share: i32,
+    pub correction_divisor: i32,
     /// Reverse futility: the margin for each ply, up to a depth.
     pub reverse_futility: i32,
     pub reverse_futility_depth: i32,
@@ -78,6 +84,10 @@ pub const PARAMS: Params = Params {
     history_bonus: 160,
     history_most: 1_800,
     continuation_depth: 3,
+    correction_most: 1_000,
+    correction_depth: 16,
+    correction_share: 256,
+    correction_divisor: 2,
     reverse_futility: 120,
     reverse_futility_depth: 7,
     null_depth: 2,

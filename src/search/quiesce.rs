@@ -3,6 +3,7 @@
 //! Captures that lose by exchanges are left out, and the further a line of captures goes the fewer
 //! are tried at each node, so that lions and hook movers in a crowd do not make it explode.
 
+use super::history::Histories;
 use super::params::PARAMS;
 use super::worker::{Ply, Stopped, Worker};
 use super::{Bound, Entry, Score, gain};
@@ -39,7 +40,11 @@ impl Worker<'_> {
         if let Some(score) = entry.and_then(|entry| settled(&entry, &task)) {
             return Ok(score);
         }
-        let eval = evaluate(&self.position);
+        let eval = evaluate(&self.position)
+            + self
+                .histories
+                .corrections
+                .of(&self.position, self.line[task.ply]);
         let mut best = Score::cp(eval);
         if best >= task.beta {
             return Ok(best);
@@ -69,6 +74,7 @@ impl Worker<'_> {
             }
             tried += 1;
             self.quiescence_nodes += 1;
+            self.line[task.ply + 1] = Some(Histories::piece_to(&self.position, played));
             self.make(played);
             next.pv.clear();
             let child = Calm {

@@ -185,6 +185,13 @@ impl Rules {
         &self.slides[usize::from(code)]
     }
 
+    /// Whether the piece of a cell code slides in no direction.
+    #[inline]
+    #[must_use]
+    pub fn is_stepper(&self, code: u8) -> bool {
+        self.slides(code).iter().all(|&reach| reach <= 1)
+    }
+
     /// Whether the piece of a cell code moves by more than slides.
     #[inline]
     #[must_use]
