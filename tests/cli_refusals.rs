@@ -74,7 +74,7 @@ fn options_without_effect_are_refused() {
         ),
         (&["show", "--piece", "Ln", "--kanji"], "cannot be used with"),
         (&["show", "--set", "strokes"], "required arguments"),
-        (&["show", "--log", "x"], "without a command"),
+        (&["--log", "x", "show"], "without a command"),
     ] {
         bad(args, words);
     }
