@@ -86,7 +86,7 @@ start_xboard() {
   wait_for '<first *: *pong'
   until_done "the window" find_window "^xboard: Komainu"
   window=$found
-  measure
+  settle
 }
 
 stop_xboard() {
@@ -107,15 +107,20 @@ no_window() {
   ! find_window "$1"
 }
 
-# The size of the board's window, in WIDTH and HEIGHT: it changes until the pieces are known.
+# Reads the size of the board's window into WIDTH and HEIGHT.
 measure() {
+  eval "$(xdotool getwindowgeometry --shell "$window")"
+}
+
+# Waits until the window keeps its size, which changes when the pieces are known.
+settle() {
   local before=none
   WIDTH=0
   HEIGHT=0
   while [ "$before" != "$WIDTH $HEIGHT" ]; do
     before="$WIDTH $HEIGHT"
     sleep 0.3
-    eval "$(xdotool getwindowgeometry --shell "$window")"
+    measure
   done
 }
 
@@ -126,9 +131,10 @@ press() {
   xdotool click "$1"
 }
 
-# Clicks on a square of the board.
+# Clicks on a square of the board, whose window sometimes shrinks a little during the game.
 press_square() {
   local file rank
+  measure
   file=$(($(printf '%d' "'${1:0:1}") - 97))
   rank=$((${1:1} - 1))
   # The board takes the whole width and ends at the lower edge.
@@ -152,6 +158,7 @@ click() {
 
 # Presses a key in the board's window.
 key() {
+  measure
   xdotool windowfocus --sync "$window"
   xdotool mousemove --window "$window" $((WIDTH / 2)) 20
   xdotool key "$1"

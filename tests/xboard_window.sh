@@ -132,7 +132,7 @@ play_with_the_menus() {
   close_variants
   wait_for '>first *: *variant cashew'
   wait_for '<first *: *pong'
-  measure
+  settle
   move e4 e5
   passed "the menu of rule sets"
   stop_xboard

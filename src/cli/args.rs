@@ -39,7 +39,8 @@ Examples:
   komainu perft 3 --threads 2             the move sequences of three moves, counted
   komainu --variants mine.toml show --variant mine
                                           a rule set of your own
-  xboard -fcp komainu -variant cashew     a game against the engine in XBoard
+  xboard -fcp komainu -variant cashew -testLegality false -showTargetSquares true
+                                          a game against the engine in XBoard
 
 Positions (--fen) are given from the top rank down, with [Id] for a piece: capital first letter for
 the first player, small letters for the second, numbers for empty squares, then w (the first player
