@@ -60,7 +60,7 @@ pub(super) fn read(game: &Game, token: &MoveToken, ply: usize) -> Result<Move, P
 
 /// That a token is no legal move.
 pub(super) fn illegal(token: &MoveToken, ply: usize, why: &str) -> Problem {
-    let dots = if ply % 2 == 0 { "." } else { "..." };
+    let dots = if ply.is_multiple_of(2) { "." } else { "..." };
     let shown = token.text.escape_debug();
     let what = format!("illegal move {}{dots} {shown}: {why}", ply / 2 + 1);
     problem(token.line, &what)
