@@ -281,7 +281,8 @@ fn the_example_table_plays() {
         "knightly",
     ];
     let with = |args: &[&str]| good(&[args, &table[..]].concat());
-    assert!(with(&["variants"]).out.contains("Knightly Chess"));
+    let listed = good(&["variants", "--variants", path.to_str().unwrap()]);
+    assert!(listed.out.contains("Knightly Chess"));
     assert!(
         with(&["show", "--piece", "N"])
             .out

@@ -155,6 +155,55 @@ fn bad_input_is_explained() {
             "random:PLIES",
         ),
         (
+            vec![
+                "match", "--engine", &engine, "--engine", "cmd=x", "--nodes", "1", "--margin", "9",
+            ],
+            "no engine has one",
+        ),
+        (
+            vec!["match", "--engine", &engine, "--window", "9"],
+            "--openings",
+        ),
+        (
+            vec![
+                "match",
+                "--engine",
+                &engine,
+                "--engine",
+                "cmd=x",
+                "--st",
+                "1",
+                "--openings",
+                "random:4",
+                "--opening-plies",
+                "2",
+            ],
+            "no PGN file",
+        ),
+        (
+            vec![
+                "match",
+                "--engine",
+                &engine,
+                "--engine",
+                "cmd=x",
+                "--variant",
+                "cashew",
+                "--st",
+                "1",
+                "--openings",
+                concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/tests/data/xboard/cashew-games.pgn"
+                ),
+                "--opening-plies",
+                "4",
+                "--window",
+                "9",
+            ],
+            "--window is for random openings",
+        ),
+        (
             vec!["pgn", "check", "/nonexistent.pgn"],
             "cannot read /nonexistent.pgn",
         ),
@@ -164,6 +213,67 @@ fn bad_input_is_explained() {
         let told = text(&refused.stderr);
         assert!(told.contains(expected), "{arguments:?}: {told}");
     }
+}
+
+#[test]
+fn games_of_xboard_are_converted() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/xboard/cashew-games.pgn"
+    );
+    let converted = komainu(&["pgn", "convert", file]);
+    assert!(converted.status.success(), "{}", text(&converted.stderr));
+    let pgn = text(&converted.stdout);
+    let parts = komainu::arena::pgn::parse(&pgn);
+    let original = std::fs::read_to_string(file).unwrap();
+    let original = komainu::arena::pgn::parse(&original);
+    let plies = |games: &[komainu::arena::pgn::RawGame]| -> usize {
+        games.iter().map(|game| game.moves.len()).sum()
+    };
+    // Each part but the first of a game begins behind one move, or several, that cannot be written.
+    let cuts = parts.len() - original.len();
+    assert!(cuts > 0 && plies(&original) - plies(&parts) >= cuts);
+    for part in &parts {
+        assert!(part.tag("FEN").is_some_and(|fen| fen.ends_with(" - 0 1")));
+        for played in &part.moves {
+            let begins = played.text.starts_with(|c: char| c.is_ascii_lowercase());
+            assert!(begins || played.text == "--", "{}", played.text);
+        }
+    }
+    let path = scratch("converted.pgn");
+    std::fs::write(&path, &pgn).unwrap();
+    let path = path.to_str().unwrap();
+    let checked = komainu(&["pgn", "check", path]);
+    assert!(checked.status.success(), "{}", text(&checked.stdout));
+    // What is converted already stays as it is.
+    let again = komainu(&["pgn", "convert", path]);
+    let bodies = |pgn: &str| -> Vec<Vec<String>> {
+        let games = komainu::arena::pgn::parse(pgn);
+        let moves = |game: &komainu::arena::pgn::RawGame| {
+            game.moves.iter().map(|m| m.text.clone()).collect()
+        };
+        games.iter().map(moves).collect()
+    };
+    assert_eq!(bodies(&text(&again.stdout)), bodies(&pgn));
+}
+
+#[test]
+fn a_game_that_cannot_be_played_is_not_converted() {
+    let path = scratch("illegal.pgn");
+    std::fs::write(
+        &path,
+        "[Variant \"cashew\"]\n\n1. a5 *\n\n[Variant \"cashew\"]\n\n1. a9 *\n",
+    )
+    .unwrap();
+    let refused = komainu(&["pgn", "convert", path.to_str().unwrap()]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(text(&refused.stdout), "");
+    let told = text(&refused.stderr);
+    assert!(
+        told.contains("illegal.pgn:7: game 2: illegal move 1. a9"),
+        "{told}"
+    );
 }
 
 #[test]

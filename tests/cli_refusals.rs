@@ -46,6 +46,40 @@ fn bad_arguments() {
     }
 }
 
+/// What a command would ignore is no use to the user, who means something by it.
+#[test]
+fn options_without_effect_are_refused() {
+    let out = ["--out", "nowhere"];
+    let engines = ["--engine", "cmd=x", "--engine", "cmd=y", "--nodes", "1"];
+    for command in [
+        [&["pieces"][..], &out].concat(),
+        vec!["variants"],
+        [&["selfplay"][..], &out].concat(),
+        [&["tune", "x"][..], &out].concat(),
+        [&["match"][..], &engines].concat(),
+        vec!["pgn", "check", "x"],
+        vec!["show", "--piece", "Ln"],
+        vec!["perft", "1", "--epd", "x"],
+    ] {
+        for option in [["--fen", "x"], ["--moves", "a6a7"]] {
+            let words = format!("{} has no place beside {}", option[0], command[0]);
+            bad(&[&command[..], &option].concat(), &words);
+            bad(&[&option, &command[..]].concat(), &words);
+        }
+    }
+    for (args, words) in [
+        (
+            &["variants", "--variant", "cashew"][..],
+            "--variant has no place",
+        ),
+        (&["show", "--piece", "Ln", "--kanji"], "cannot be used with"),
+        (&["show", "--set", "strokes"], "required arguments"),
+        (&["--log", "x", "show"], "without a command"),
+    ] {
+        bad(args, words);
+    }
+}
+
 #[test]
 fn bad_tables() {
     let start = "start = [\"K...\"]\n";

@@ -67,6 +67,9 @@ pub enum OpeningError {
         /// What the system says.
         reason: String,
     },
+    /// A number of plies to take of each game, but no games.
+    #[error("openings: {0} is no PGN file, so there are no games to take plies of")]
+    NoGames(String),
     /// Nothing in the file.
     #[error("openings: {0} holds no position or game")]
     Empty(String),
@@ -105,6 +108,12 @@ impl Openings {
         window: i32,
         most_plies: Option<usize>,
     ) -> Result<Self, OpeningError> {
+        let is_pgn = Path::new(text)
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
+        if most_plies.is_some() && !is_pgn {
+            return Err(OpeningError::NoGames(text.into()));
+        }
         if let Some(plies) = text.strip_prefix("random:") {
             let plies = plies.parse().ok().filter(|plies| (1..=200).contains(plies));
             let plies = plies.ok_or_else(|| OpeningError::Plies(text.into()))?;
@@ -115,9 +124,6 @@ impl Openings {
             reason: error.to_string(),
         })?;
         let contents = String::from_utf8_lossy(&bytes);
-        let is_pgn = Path::new(text)
-            .extension()
-            .is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
         let openings = if is_pgn {
             from_pgn(rules, text, &contents, most_plies)?
         } else {

@@ -3,6 +3,7 @@
 use super::learn::{SelfplayArgs, TuneArgs};
 use super::pgn::PgnArgs;
 use super::tournament::MatchArgs;
+use super::unused;
 use crate::picture::PieceSet;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -38,7 +39,8 @@ Examples:
   komainu perft 3 --threads 2             the move sequences of three moves, counted
   komainu --variants mine.toml show --variant mine
                                           a rule set of your own
-  xboard -fcp komainu -variant cashew     a game against the engine in XBoard
+  xboard -fcp komainu -variant cashew -testLegality false -showTargetSquares true
+                                          a game against the engine in XBoard
 
 Positions (--fen) are given from the top rank down, with [Id] for a piece: capital first letter for
 the first player, small letters for the second, numbers for empty squares, then w (the first player
@@ -95,7 +97,7 @@ pub enum Command {
     Tune(TuneArgs),
     /// Plays engines that speak CECP against each other
     Match(Box<MatchArgs>),
-    /// Checks games of a PGN file
+    /// Checks games of a PGN file, or writes them for XBoard
     Pgn(PgnArgs),
 }
 
@@ -132,7 +134,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "ID")]
     pub piece: Option<String>,
     /// Draws kanji instead of ids
-    #[arg(long)]
+    #[arg(long, conflicts_with = "piece")]
     pub kanji: bool,
     /// Writes the board as one picture, SVG, with the last move marked
     #[arg(long, conflicts_with_all = ["piece", "kanji"])]
@@ -238,6 +240,9 @@ impl Cli {
             if log.is_some() {
                 reject("--log is for CECP, without a command");
             }
+            if let Some(problem) = unused::problem(&command, &options) {
+                reject(&problem);
+            }
             return Ok(Request { options, command });
         }
         if options.fen.is_some() || options.moves.is_some() {
@@ -255,7 +260,7 @@ impl Cli {
 fn reject(problem: &str) -> ! {
     use clap::{CommandFactory, error::ErrorKind};
     Cli::command()
-        .error(ErrorKind::MissingSubcommand, problem)
+        .error(ErrorKind::ArgumentConflict, problem)
         .exit()
 }
 

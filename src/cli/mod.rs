@@ -19,6 +19,7 @@ mod show;
 mod suggest;
 mod think;
 mod tournament;
+mod unused;
 mod variants;
 mod watch;
 

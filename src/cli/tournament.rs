@@ -39,6 +39,9 @@ Example:
 An engine is KEY=VALUE words: cmd (needed), name, dir, memory, cores, nodes, depth, tc, st,
 option.NAME, variant.NAME=ITS-NAME. Exit status: 0 played, 2 bad input, 130 interrupted.";
 
+/// By how much a move may exceed its time.
+const MARGIN: Duration = Duration::from_millis(100);
+
 /// Arguments of `match`.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLE)]
@@ -64,21 +67,21 @@ pub struct MatchArgs {
     /// Plies to look ahead
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
-    /// Milliseconds by which a move may exceed its time
-    #[arg(long, value_name = "MS", default_value_t = 100)]
-    pub margin: u64,
+    /// Milliseconds by which a move may exceed its time [default: 100]
+    #[arg(long, value_name = "MS")]
+    pub margin: Option<u64>,
     /// Games at a time [default: half the cores]
     #[arg(long, value_name = "N")]
     pub concurrency: Option<NonZero<usize>>,
     /// random:PLIES, or a file of FENs, EPDs or PGN games [default: the start array]
     #[arg(long, value_name = "OPENINGS")]
     pub openings: Option<String>,
-    /// The largest score of a random opening, in hundredths of a Pawn
-    #[arg(long, value_name = "CP", default_value_t = DEFAULT_WINDOW)]
+    /// The largest score of a random opening, in hundredths of a Pawn [default: 150]
+    #[arg(long, value_name = "CP", requires = "openings")]
     #[arg(value_parser = clap::value_parser!(i32).range(1..))]
-    pub window: i32,
+    pub window: Option<i32>,
     /// Plies to take of each game of a PGN file [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", requires = "openings")]
     pub opening_plies: Option<usize>,
     /// Decides the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -197,16 +200,17 @@ fn tournament(args: &MatchArgs, rules: Arc<Rules>) -> anyhow::Result<Tournament>
     if time.is_none() && args.nodes.is_none() && args.depth.is_none() && !all_limited {
         bail!("nothing limits the engines: give --tc, --st, --nodes or --depth");
     }
+    let timed = time.is_some() || args.engine.iter().any(|spec| spec.time.is_some());
+    if args.margin.is_some() && !timed {
+        bail!("--margin is about clocks, and no engine has one: give --tc or --st");
+    }
     check_names(&args.engine)?;
     let format = match args.format {
         Meeting::Gauntlet => Format::Gauntlet,
         Meeting::RoundRobin => Format::RoundRobin,
     };
     let schedule = Schedule::new(format, args.engine.len(), args.games, args.seed)?;
-    let openings = match &args.openings {
-        None => Openings::Start,
-        Some(text) => Openings::read(&rules, text, args.window, args.opening_plies)?,
-    };
+    let openings = openings(args, &rules)?;
     let sprt = args
         .sprt
         .as_ref()
@@ -229,7 +233,7 @@ fn tournament(args: &MatchArgs, rules: Arc<Rules>) -> anyhow::Result<Tournament>
         engines: args.engine.clone(),
         schedule,
         time: time.unwrap_or(TimeControl::Untimed),
-        margin: Duration::from_millis(args.margin),
+        margin: args.margin.map_or(MARGIN, Duration::from_millis),
         limits: Limits {
             nodes: args.nodes,
             depth: args.depth,
@@ -245,6 +249,18 @@ fn tournament(args: &MatchArgs, rules: Arc<Rules>) -> anyhow::Result<Tournament>
         sprt,
         transcript: None,
     })
+}
+
+fn openings(args: &MatchArgs, rules: &Arc<Rules>) -> anyhow::Result<Openings> {
+    let Some(text) = &args.openings else {
+        return Ok(Openings::Start);
+    };
+    let window = args.window.unwrap_or(DEFAULT_WINDOW);
+    let openings = Openings::read(rules, text, window, args.opening_plies)?;
+    if args.window.is_some() && !matches!(openings, Openings::Random { .. }) {
+        bail!("--window is for random openings, and --openings names a file");
+    }
+    Ok(openings)
 }
 
 /// Names tell engines apart in tables and records.

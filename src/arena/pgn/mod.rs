@@ -1,7 +1,9 @@
 //! Game records in PGN: writing them as games end, reading those of others.
 //!
-//! To the reader and the writer moves are texts; what they mean by our rules says [`replay`].
+//! To the reader and the writer moves are texts; what they mean by our rules says [`replay`], and
+//! [`convert`] writes them anew.
 
+pub mod convert;
 mod read;
 pub mod replay;
 mod san;

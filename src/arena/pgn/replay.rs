@@ -1,9 +1,10 @@
 //! Games of a PGN file played again by our rules.
 
-use super::{GameResult, RawGame, san};
+use super::{GameResult, MoveToken, RawGame, san};
 use crate::game::{Game, Reason};
 use crate::notation::{fen, one_line};
 use crate::tables::Rules;
+use crate::types::Move;
 use std::sync::Arc;
 
 /// What is wrong with a game.
@@ -28,28 +29,41 @@ fn problem(line: usize, what: &str) -> Problem {
 /// # Errors
 /// The position in the tag `FEN` that cannot be read, or the first move that is not legal.
 pub fn replay(rules: &Arc<Rules>, raw: &RawGame) -> Result<Game, Problem> {
-    let mut game = match raw.tag("FEN") {
-        None => Game::new(Arc::clone(rules)),
-        Some(text) => {
-            let at_tags = |what: String| problem(raw.line, &what);
-            let setup =
-                fen::parse(rules.variant(), text).map_err(|error| at_tags(error.to_string()))?;
-            Game::from_setup(Arc::clone(rules), &setup)
-                .map_err(|error| at_tags(error.to_string()))?
-        }
-    };
-    let first = usize::from(game.position().side().index() == 1);
-    for (ply, token) in (first..).zip(&raw.moves) {
-        let played = san::read(&game, &token.text)
-            .and_then(|played| game.play(played).map_err(|error| error.to_string()));
-        if let Err(why) = played {
-            let dots = if ply % 2 == 0 { "." } else { "..." };
-            let shown = token.text.escape_debug();
-            let what = format!("illegal move {}{dots} {shown}: {why}", ply / 2 + 1);
-            return Err(problem(token.line, &what));
-        }
+    let mut game = start(rules, raw)?;
+    for (ply, token) in (first_ply(&game)..).zip(&raw.moves) {
+        let played = read(&game, token, ply)?;
+        game.play(played)
+            .map_err(|error| illegal(token, ply, &error.to_string()))?;
     }
     Ok(game)
+}
+
+/// The game before its first move.
+pub(super) fn start(rules: &Arc<Rules>, raw: &RawGame) -> Result<Game, Problem> {
+    let Some(text) = raw.tag("FEN") else {
+        return Ok(Game::new(Arc::clone(rules)));
+    };
+    let at_tags = |what: String| problem(raw.line, &what);
+    let setup = fen::parse(rules.variant(), text).map_err(|error| at_tags(error.to_string()))?;
+    Game::from_setup(Arc::clone(rules), &setup).map_err(|error| at_tags(error.to_string()))
+}
+
+/// The number of a game's first ply: 1 if the second player begins.
+pub(super) fn first_ply(game: &Game) -> usize {
+    usize::from(game.position().side().index() == 1)
+}
+
+/// The move that a token names; `ply` is for the message.
+pub(super) fn read(game: &Game, token: &MoveToken, ply: usize) -> Result<Move, Problem> {
+    san::read(game, &token.text).map_err(|why| illegal(token, ply, &why))
+}
+
+/// That a token is no legal move.
+pub(super) fn illegal(token: &MoveToken, ply: usize, why: &str) -> Problem {
+    let dots = if ply.is_multiple_of(2) { "." } else { "..." };
+    let shown = token.text.escape_debug();
+    let what = format!("illegal move {}{dots} {shown}: {why}", ply / 2 + 1);
+    problem(token.line, &what)
 }
 
 /// Everything that is wrong with a game: what the reader found odd, the first illegal move, or a

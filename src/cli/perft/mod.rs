@@ -22,12 +22,6 @@ pub(super) fn run(
 ) -> Result<Verdict, Failure> {
     let threads = usize::from(args.threads);
     if let Some(file) = &args.epd {
-        let options = input.options();
-        if options.fen.is_some() || options.moves.is_some() {
-            return Err(Failure::input(
-                "--epd brings its own positions: --fen and --moves have no place beside it",
-            ));
-        }
         return epd::check(file, args.depth, threads, &input.rules()?, out);
     }
     let game = input.game()?;

@@ -18,4 +18,4 @@ mod wire;
 pub use canonical::{canonical, parse_canonical};
 pub use error::MoveError;
 pub use read::parse;
-pub use wire::wire;
+pub use wire::{legs, wire};

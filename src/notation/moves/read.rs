@@ -78,6 +78,9 @@ fn squares(position: &Position, text: &str) -> Result<(Square, Vec<Leg>), MoveEr
 }
 
 /// Whether `text` is what programs put behind a move to say what the piece becomes.
+///
+/// `;` is none: XBoard sends it behind moves of several legs that it has read from a file and got
+/// wrong. To refuse them makes it stop there.
 fn is_suffix(position: &Position, text: &str) -> bool {
     let variant = position.rules().variant();
     let own = variant.xboard.iter().flat_map(|xboard| {

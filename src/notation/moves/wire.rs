@@ -17,8 +17,10 @@ pub fn wire(position: &Position, played: Move) -> String {
     text
 }
 
-/// The squares on which the legs end: of all paths of the move, the one with the fewest.
-fn legs(position: &Position, played: Move) -> Vec<Square> {
+/// The squares on which the legs of a move end, as [`wire`] names them: of all its paths, the one with
+/// the fewest.
+#[must_use]
+pub fn legs(position: &Position, played: Move) -> Vec<Square> {
     let passes = played.from() == played.to() && !position.is_capture(played);
     let mut best: Option<Vec<Square>> = None;
     for_each_end(position, played.from(), &mut |end| {
