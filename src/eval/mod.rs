@@ -9,6 +9,11 @@ const PHASES: i32 = 256;
 /// Having the move, in centipawns.
 const TEMPO: i32 = 12;
 
+/// A lead counts for less with each move that captures nothing, by one part of so many, up to so
+/// many moves: who is ahead must try something.
+const STILL_PARTS: i64 = 1_024;
+const STILL_MOST: usize = 256;
+
 /// The value of the position for the side to move, in hundredths of a Pawn.
 #[inline]
 #[must_use]
@@ -22,7 +27,8 @@ pub fn evaluate(position: &Position) -> i32 {
     let score = (i64::from(opening) * i64::from(phase)
         + i64::from(ending) * i64::from(PHASES - phase))
         / i64::from(PHASES);
-    let score = score as i32;
+    let still = position.quiet_plies().min(STILL_MOST) as i64;
+    let score = (score * (STILL_PARTS - still) / STILL_PARTS) as i32;
     match position.side() {
         Color::First => score + TEMPO,
         Color::Second => TEMPO - score,

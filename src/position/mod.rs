@@ -157,6 +157,13 @@ impl Position {
         }
     }
 
+    /// The number of moves since the last capture, null move or setup.
+    #[inline]
+    #[must_use]
+    pub const fn quiet_plies(&self) -> usize {
+        self.quiet_plies
+    }
+
     /// The number of moves made since the position was set up, null moves included.
     #[inline]
     #[must_use]
