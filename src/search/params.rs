@@ -105,7 +105,7 @@ pub const PARAMS: Params = Params {
     see_capture: 150,
     see_depth: 5,
     reduction_base: 700,
-    reduction_factor: 480,
+    reduction_factor: 330,
     reduction_history: 6_000,
     reduction_check: 3,
     delta: 250,
