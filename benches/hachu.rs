@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 const PROGRAM: &str = "/usr/games/hachu";
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 7;
 const SECONDS: u64 = 5;
 
 /// Nodes a second of HaChu by its last thinking line, which says depth, score, centiseconds and
@@ -77,11 +77,11 @@ fn main() {
         println!("round {round}: {ours:.0} nodes/s here, {theirs:.0} of HaChu");
         rounds.push([ours, theirs]);
     }
-    let of = |i: usize| median(rounds.iter().map(|round| round[i]).collect());
+    let of = |figure: fn(&[f64; 2]) -> f64| median(rounds.iter().map(figure).collect());
     println!(
-        "medians {:.0} and {:.0}: ratio {:.2}",
-        of(0),
-        of(1),
-        of(0) / of(1)
+        "medians {:.0} and {:.0}; median of the ratios {:.2}",
+        of(|r| r[0]),
+        of(|r| r[1]),
+        of(|r| r[0] / r[1]),
     );
 }

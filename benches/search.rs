@@ -1,42 +1,46 @@
-//! Nodes a second of the search on one thread, as `items/s`: at the start of Dai Dai Shogi, and
-//! over 20 positions from the middle of games.
+//! Nodes a second of the search on one thread, in turns: at the start of Dai Dai Shogi, and over
+//! 20 positions from the middle of games.
+
+#![allow(clippy::print_stdout, reason = "a bench speaks")]
 
 mod army;
 
-use divan::Bencher;
-use divan::counter::ItemsCount;
+use army::median;
 use komainu::position::Position;
 use komainu::search::{Engine, Limits, Stop};
+use std::time::Duration;
 
-fn main() {
-    divan::main();
-}
-
-/// Nodes of a sample.
+/// Rounds, and the nodes searched on each side of one.
+const ROUNDS: usize = 11;
 const NODES: u64 = 1_000_000;
 
-/// Searches so many nodes in all, from an empty table each time.
-fn run(bencher: Bencher<'_, '_>, positions: &[Position]) {
+/// Nodes a second over all positions, each from an empty table. Only searching is timed.
+fn speed(positions: &[Position]) -> f64 {
     let limits = Limits {
         nodes: Some(NODES / positions.len() as u64),
         ..Limits::default()
     };
-    bencher
-        .counter(ItemsCount::new(NODES))
-        .with_inputs(|| Engine::new(16))
-        .bench_local_values(|mut engine| {
-            for position in positions {
-                engine.search(position, &limits, &Stop::new(), &mut |_| {});
-            }
-        });
+    let mut engine = Engine::new(16);
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for position in positions {
+        engine.clear();
+        let found = engine.search(position, &limits, &Stop::new(), &mut |_| {});
+        nodes += found.nodes;
+        time += found.elapsed;
+    }
+    nodes as f64 / time.as_secs_f64()
 }
 
-#[divan::bench(sample_count = 11, sample_size = 1)]
-fn start(bencher: Bencher<'_, '_>) {
-    run(bencher, &[army::start()]);
-}
-
-#[divan::bench(sample_count = 11, sample_size = 1)]
-fn middle_games(bencher: Bencher<'_, '_>) {
-    run(bencher, &army::middle_games());
+fn main() {
+    let (start, middle) = ([army::start()], army::middle_games());
+    let rounds: Vec<[f64; 2]> = (0..ROUNDS)
+        .map(|_| [speed(&start), speed(&middle)])
+        .collect();
+    let of = |figure: fn(&[f64; 2]) -> f64| median(rounds.iter().map(figure).collect());
+    println!(
+        "{:.0} nodes/s at the start, {:.0} in middle games; median of the ratios {:.2}",
+        of(|r| r[0]),
+        of(|r| r[1]),
+        of(|r| r[1] / r[0]),
+    );
 }

@@ -18,6 +18,19 @@
 //! | quiet moves alone | 944 | 1,574 | 1,015 |
 //! | moves counted, not listed | 640 | 511 | 274 |
 //!
+//! Less of it was tried with the same search, which then visits the same nodes; thousands of nodes
+//! a second over `komainu bench`, medians of seven runs in turns on one processor:
+//!
+//! | kept up to date | nodes/s |
+//! |---|---|
+//! | cells, lines, distances, attacking directions | 979 |
+//! | without attacking directions: looked up at the eight neighbours | 822 |
+//! | without distances as well: read off the occupancy words | 588 |
+//! | cells alone: distances by walking | 469 |
+//!
+//! For counting moves the second is as fast (`perft 4` 0.08 s both); a search asks far more often
+//! whether a piece hangs than it makes moves.
+//!
 //! [`Board::lift`], [`Board::drop`] and [`Board::swap`] are the only ways to change a board, so
 //! cells, links, key and sums cannot disagree.
 
