@@ -76,7 +76,7 @@ impl Worker<'_> {
             .depth
             .unwrap_or(u32::MAX)
             .min(MAX_PLY as u32 - 1);
-        for depth in 1..=deepest {
+        for depth in 1 + self.ahead..=deepest {
             if roots.is_empty()
                 || self
                     .deepen(depth, &mut roots, &mut stack, &mut found, report)

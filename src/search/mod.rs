@@ -119,6 +119,24 @@ impl Found {
     pub fn best(&self) -> Option<Move> {
         self.pv.first().copied()
     }
+
+    /// Whether this result of another thread is to be preferred.
+    fn is_deeper(&self, first: &Self, limits: &Limits) -> bool {
+        limits.multi_pv <= 1 && self.depth > first.depth && !self.pv.is_empty()
+    }
+
+    /// The result as one more report.
+    fn report(&self) -> Report {
+        Report {
+            depth: self.depth,
+            selective_depth: self.depth,
+            rank: 1,
+            score: self.score,
+            elapsed: self.elapsed,
+            nodes: self.nodes,
+            pv: self.pv.clone(),
+        }
+    }
 }
 
 /// The engine's memory from one search to the next.
@@ -184,15 +202,29 @@ impl Engine {
         let Some((first, others)) = self.histories.split_first_mut() else {
             return Found::default();
         };
-        // Lazy SMP: the other threads search the same, and share what they find by the table.
+        // Lazy SMP: the other threads search the same, every second one a ply ahead, and share what
+        // they find by the table.
         std::thread::scope(|scope| {
-            for histories in others {
+            let start = |(i, histories): (usize, _)| {
                 let mut helper = Worker::new(position.clone(), &shared, histories);
+                helper.ahead = (i as u32 + 1) % 2;
                 let moves = moves.clone();
-                scope.spawn(move || helper.iterate(moves, &mut |_| {}));
-            }
-            let found = Worker::new(position.clone(), &shared, first).iterate(moves, report);
+                scope.spawn(move || helper.iterate(moves, &mut |_| {}))
+            };
+            let helpers: Vec<_> = others.iter_mut().enumerate().map(start).collect();
+            let mut found = Worker::new(position.clone(), &shared, first).iterate(moves, report);
             shared.halt.store(true, Relaxed);
+            let others = helpers.into_iter().filter_map(|helper| helper.join().ok());
+            let deepest = others.max_by_key(|other| other.depth);
+            if let Some(other) = deepest.filter(|other| other.is_deeper(&found, limits)) {
+                found = Found {
+                    nodes: found.nodes,
+                    quiescence_nodes: found.quiescence_nodes,
+                    elapsed: found.elapsed,
+                    ..other
+                };
+                report(&found.report());
+            }
             found
         })
     }

@@ -47,6 +47,8 @@ pub struct Worker<'a> {
     pub(super) histories: &'a mut Histories,
     pub(super) scratch: MoveList,
     pub(super) selective_depth: usize,
+    /// Plies that the first iteration is deeper than one.
+    pub(super) ahead: u32,
     /// The depth of the running iteration.
     pub(super) root_depth: usize,
     /// The move that led to each ply; `None` for a null move and the root.
@@ -98,6 +100,7 @@ impl<'a> Worker<'a> {
             counted: 0,
             quiescence_nodes: 0,
             selective_depth: 0,
+            ahead: 0,
             root_depth: 0,
             line: [None; MAX_PLY + 2],
             evals: [0; MAX_PLY + 2],
