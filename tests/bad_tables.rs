@@ -220,11 +220,12 @@ fn too_many_states() {
 }
 
 #[test]
-fn errors_in_what_is_inherited_point_at_the_file_that_has_it() {
+fn errors_in_what_is_inherited_name_both_files() {
     let text = "name = \"bad\"\ninherits = \"cashew\"\nfiles = 12\n";
     check(
         text,
-        "variants/cashew.toml:65: a row of 13 squares, expected 12 ids",
+        "bad.toml:2: what it inherits does not go with it: variants/cashew.toml:65: a row of 13 squares, \
+         expected 12 ids",
     );
     let text =
         "name = \"bad\"\ninherits = \"cashew\"\npieces = [\n{ id = \"LN\", betza = \"K\" } ]\n";

@@ -98,6 +98,10 @@ impl Catalog {
             .map(|draft| {
                 self.inherited(draft)
                     .and_then(|whole| resolve::resolve(&whole))
+                    .map_err(|error| match &draft.inherits {
+                        Some(base) => error.seen_from(&base.place),
+                        None => error,
+                    })
             })
             .collect();
         let fresh = self.drafts.split_off(old);

@@ -42,6 +42,18 @@ impl VariantError {
         }
     }
 
+    /// The same error, of the table that inherits at `place`: what stands in another file is wrong
+    /// only together with what this one changes.
+    pub(super) fn seen_from(self, place: &Place) -> Self {
+        if self.file == one_line(&place.origin.file) {
+            return self;
+        }
+        Self::plain(
+            place,
+            format_args!("what it inherits does not go with it: {self}"),
+        )
+    }
+
     /// An error of a whole file.
     pub(super) fn file(file: &str, found: impl fmt::Display, expected: impl fmt::Display) -> Self {
         let problem = one_line(&format!("{found}, expected {expected}"));
