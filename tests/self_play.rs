@@ -124,7 +124,7 @@ fn check(position: &Position) {
     let wrong = position.board().inconsistency(rules);
     assert_eq!(wrong, None, "{}", shown(position));
     assert_eq!(position.key(), anew.key(), "{}", shown(position));
-    let values = [position, &anew].map(eval::evaluate);
+    let values = [position, &anew].map(eval::placement);
     assert_eq!(values[0], values[1], "{}", shown(position));
     assert_same_moves(position);
 }

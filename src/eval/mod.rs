@@ -18,19 +18,25 @@ const STILL_MOST: usize = 256;
 #[inline]
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
+    let still = position.quiet_plies().min(STILL_MOST) as i64;
+    let score = (placement(position) * (STILL_PARTS - still) / STILL_PARTS) as i32;
+    match position.side() {
+        Color::First => score + TEMPO,
+        Color::Second => TEMPO - score,
+    }
+}
+
+/// What the pieces are worth where they stand: the first player's less the second player's, in
+/// hundredths of a Pawn.
+#[inline]
+#[must_use]
+pub fn placement(position: &Position) -> i64 {
     let totals = position.board().totals();
     let full = position.rules().full_army();
     let phase = (totals.pieces * PHASES / full).clamp(0, PHASES);
     let [first, second] = totals.near_kings;
     let opening = totals.opening + first[0] + second[0];
     let ending = totals.ending + first[1] + second[1];
-    let score = (i64::from(opening) * i64::from(phase)
-        + i64::from(ending) * i64::from(PHASES - phase))
-        / i64::from(PHASES);
-    let still = position.quiet_plies().min(STILL_MOST) as i64;
-    let score = (score * (STILL_PARTS - still) / STILL_PARTS) as i32;
-    match position.side() {
-        Color::First => score + TEMPO,
-        Color::Second => TEMPO - score,
-    }
+    (i64::from(opening) * i64::from(phase) + i64::from(ending) * i64::from(PHASES - phase))
+        / i64::from(PHASES)
 }
