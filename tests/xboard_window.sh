@@ -216,7 +216,6 @@ save_and_load() {
   start_xboard machines -variant cashew -fcp "$engine" -scp "$engine" -firstOptions "Node limit=3000" \
     -secondOptions "Node limit=100" -xponder
   key ctrl+t
-  # Captures by several legs happen when the armies meet; the games are the same every time.
   until_done "a game of two machines" enough_moves
   set_mark
   key F8
@@ -228,7 +227,9 @@ save_and_load() {
   with_file ctrl+s '^Save game' "$games" test -s "$games"
   stop_xboard
   "$engine" pgn check "$games" || fail "the saved game is not right"
-  "$engine" pgn convert "$games" >"$folder/converted.pgn" || fail "the saved game is not converted"
+  # Whether machines capture by several legs so soon depends on their play: this other game has such moves.
+  cat "$games" tests/data/xboard/several-legs.pgn >"$folder/all.pgn"
+  "$engine" pgn convert "$folder/all.pgn" >"$folder/converted.pgn" || fail "the games are not converted"
   awk -v folder="$folder" '/^\[Event /{n++} {print >(folder "/part" n ".pgn")}' "$folder/converted.pgn"
 
   start_xboard loaded -variant cashew -fcp "$engine" -firstOptions "Node limit=2000" -xponder
@@ -237,8 +238,8 @@ save_and_load() {
     load "$part"
     count=$((count + 1))
   done
-  [ "$count" -gt 1 ] || fail "no move of several legs in the game"
-  passed "a saved game is converted, and its $count parts are loaded"
+  [ "$count" -gt 2 ] || fail "no move of several legs in the games"
+  passed "two games are converted, and their $count parts are loaded"
 }
 
 enough_moves() {
