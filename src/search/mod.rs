@@ -29,6 +29,7 @@ use crate::movegen::{self, MoveList};
 use crate::position::Position;
 use crate::types::Move;
 use history::Histories;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -214,7 +215,10 @@ impl Engine {
             let helpers: Vec<_> = others.iter_mut().enumerate().map(start).collect();
             let mut found = Worker::new(position.clone(), &shared, first).iterate(moves, report);
             shared.halt.store(true, Relaxed);
-            let others = helpers.into_iter().filter_map(|helper| helper.join().ok());
+            // A thread that panicked must not go unnoticed.
+            let others = helpers
+                .into_iter()
+                .map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
             let deepest = others.max_by_key(|other| other.depth);
             if let Some(other) = deepest.filter(|other| other.is_deeper(&found, limits)) {
                 found = Found {

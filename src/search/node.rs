@@ -104,7 +104,8 @@ impl Worker<'_> {
         }
         let key = self.position.key();
         let entry = self.shared.table.probe(key);
-        if let Some(score) = entry.and_then(|entry| settled(&entry, &task)) {
+        let deep = entry.filter(|entry| entry.depth >= task.depth);
+        if let Some(score) = deep.and_then(|entry| entry.settles(task.ply, task.alpha, task.beta)) {
             return Ok(score);
         }
         let hash = entry
@@ -134,21 +135,12 @@ impl Worker<'_> {
     /// Static evaluation, mended by what the table knows.
     fn assess(&mut self, task: &Task, entry: Option<Entry>) -> Node {
         let fixed = evaluate(&self.position);
-        let mut eval = fixed
-            + self
-                .histories
-                .corrections
-                .of(&self.position, self.line[task.ply]);
+        let mut eval = fixed + self.correction(task.ply);
         self.evals[task.ply] = eval;
         let improving = !task.in_check && task.ply >= 2 && eval > self.evals[task.ply - 2];
         if let Some(entry) = entry {
             let score = entry.score.from_table(task.ply);
-            let better = match entry.bound {
-                Bound::Lower => score.value() > eval,
-                Bound::Upper => score.value() < eval,
-                Bound::Exact => true,
-            };
-            if better && !score.is_forced() {
+            if entry.bound.corrects(eval, score) && !score.is_forced() {
                 eval = score.value();
             }
         }
@@ -264,18 +256,12 @@ impl Worker<'_> {
         if node.tried == 0 && node.ceiling.is_none() {
             return Ok(self.without_moves(task.ply));
         }
-        let off = best.value() - node.fixed;
         let quiet = best_move.is_none_or(|played| !self.position.is_capture(played));
-        let tells = match bound {
-            Bound::Exact => true,
-            Bound::Lower => off > 0,
-            Bound::Upper => off < 0,
-        };
-        if quiet && tells && !task.in_check && !best.is_forced() {
+        if quiet && !task.in_check && !best.is_forced() && bound.corrects(node.fixed, best) {
+            let off = best.value() - node.fixed;
             let last = self.line[task.ply];
-            self.histories
-                .corrections
-                .learn(&self.position, last, off, task.depth);
+            let corrections = &mut self.histories.corrections;
+            corrections.learn(&self.position, last, off, task.depth);
         }
         let score = best.to_table(task.ply);
         self.shared.table.store(
@@ -430,20 +416,6 @@ fn futility(task: &Task, node: &Node) -> Option<Score> {
         && !task.alpha.is_forced()
         && most <= task.alpha.value();
     futile.then(|| Score::cp(most))
-}
-
-/// The score of a table entry where it decides the node.
-fn settled(entry: &Entry, task: &Task) -> Option<Score> {
-    if task.is_pv() || entry.depth < task.depth {
-        return None;
-    }
-    let score = entry.score.from_table(task.ply);
-    let settles = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= task.beta,
-        Bound::Upper => score <= task.alpha,
-    };
-    settles.then_some(score)
 }
 
 const _: () = assert!(MAX_PLY >= 64);

@@ -37,14 +37,11 @@ impl Worker<'_> {
         }
         let key = self.position.key();
         let entry = self.shared.table.probe(key);
-        if let Some(score) = entry.and_then(|entry| settled(&entry, &task)) {
+        if let Some(score) = entry.and_then(|entry| entry.settles(task.ply, task.alpha, task.beta))
+        {
             return Ok(score);
         }
-        let eval = evaluate(&self.position)
-            + self
-                .histories
-                .corrections
-                .of(&self.position, self.line[task.ply]);
+        let eval = evaluate(&self.position) + self.correction(task.ply);
         let mut best = Score::cp(eval);
         if best >= task.beta {
             return Ok(best);
@@ -109,18 +106,4 @@ impl Worker<'_> {
         );
         Ok(best)
     }
-}
-
-/// The score of a table entry where it decides the node.
-fn settled(entry: &Entry, task: &Calm) -> Option<Score> {
-    if task.beta.value() > task.alpha.value() + 1 {
-        return None;
-    }
-    let score = entry.score.from_table(task.ply);
-    let settles = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= task.beta,
-        Bound::Upper => score <= task.alpha,
-    };
-    settles.then_some(score)
 }

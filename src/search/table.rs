@@ -27,6 +27,19 @@ pub enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// Whether `score`, so bounded, says that `estimate` is wrong.
+    #[inline]
+    #[must_use]
+    pub fn corrects(self, estimate: i32, score: Score) -> bool {
+        match self {
+            Self::Upper => score.value() < estimate,
+            Self::Lower => score.value() > estimate,
+            Self::Exact => true,
+        }
+    }
+}
+
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -38,6 +51,25 @@ pub struct Entry {
     pub depth: i32,
     /// What the score means.
     pub bound: Bound,
+}
+
+impl Entry {
+    /// The score, `ply` plies from the root, where it decides a node of which only is asked whether
+    /// it beats `alpha`; the depth is the caller's matter.
+    #[inline]
+    #[must_use]
+    pub fn settles(&self, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
+        if beta.value() > alpha.value() + 1 {
+            return None;
+        }
+        let score = self.score.from_table(ply);
+        let settles = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        settles.then_some(score)
+    }
 }
 
 #[repr(align(64))]

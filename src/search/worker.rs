@@ -136,6 +136,13 @@ impl<'a> Worker<'a> {
         self.shared.nodes.load(Relaxed) + self.nodes - self.counted
     }
 
+    /// What is to be added to the static evaluation at a node.
+    #[inline]
+    pub(super) fn correction(&self, ply: usize) -> i32 {
+        let corrections = &self.histories.corrections;
+        corrections.of(&self.position, self.line[ply])
+    }
+
     /// What is decided at once at a node: a King that can be taken, one that is gone, a repetition.
     pub(super) fn decided(&self, ply: usize) -> Option<Score> {
         let us = self.position.side();
