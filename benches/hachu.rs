@@ -77,11 +77,10 @@ fn main() {
         println!("round {round}: {ours:.0} nodes/s here, {theirs:.0} of HaChu");
         rounds.push([ours, theirs]);
     }
-    let of = |figure: fn(&[f64; 2]) -> f64| median(rounds.iter().map(figure).collect());
     println!(
         "medians {:.0} and {:.0}; median of the ratios {:.2}",
-        of(|r| r[0]),
-        of(|r| r[1]),
-        of(|r| r[0] / r[1]),
+        median(&rounds, |r| r[0]),
+        median(&rounds, |r| r[1]),
+        median(&rounds, |r| r[0] / r[1]),
     );
 }

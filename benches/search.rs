@@ -36,11 +36,10 @@ fn main() {
     let rounds: Vec<[f64; 2]> = (0..ROUNDS)
         .map(|_| [speed(&start), speed(&middle)])
         .collect();
-    let of = |figure: fn(&[f64; 2]) -> f64| median(rounds.iter().map(figure).collect());
     println!(
         "{:.0} nodes/s at the start, {:.0} in middle games; median of the ratios {:.2}",
-        of(|r| r[0]),
-        of(|r| r[1]),
-        of(|r| r[1] / r[0]),
+        median(&rounds, |r| r[0]),
+        median(&rounds, |r| r[1]),
+        median(&rounds, |r| r[1] / r[0]),
     );
 }

@@ -40,12 +40,11 @@ fn main() {
         let rounds: Vec<[f64; 2]> = (0..ROUNDS)
             .map(|_| [1, 2].map(|threads| speed(positions, threads)))
             .collect();
-        let of = |figure: fn(&[f64; 2]) -> f64| median(rounds.iter().map(figure).collect());
         println!(
             "{name}: {:.0} nodes/s on one thread, {:.0} on two; median of the ratios {:.2}",
-            of(|r| r[0]),
-            of(|r| r[1]),
-            of(|r| r[1] / r[0]),
+            median(&rounds, |r| r[0]),
+            median(&rounds, |r| r[1]),
+            median(&rounds, |r| r[1] / r[0]),
         );
     }
 }
