@@ -11,6 +11,8 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 const KOMAINU: &str = env!("CARGO_BIN_EXE_komainu");
+/// Games that XBoard saved, seen from the package's folder, in which tests run.
+const GAMES: &str = "tests/data/xboard/cashew-games.pgn";
 
 fn komainu(arguments: &[&str]) -> Output {
     Command::new(KOMAINU).args(arguments).output().unwrap()
@@ -114,100 +116,49 @@ fn the_same_seed_and_limit_give_the_same_games() {
 #[test]
 fn bad_input_is_explained() {
     let engine = format!("name=A cmd=\"{KOMAINU}\"");
+    // A match of two engines, and more words.
+    let two = |more: &str| -> Vec<String> {
+        let words = ["match", "--engine", &engine, "--engine", "cmd=x"];
+        let words = words.into_iter().chain(more.split_whitespace());
+        words.map(str::to_owned).collect()
+    };
+    let other = |words: &[&str]| words.iter().map(ToString::to_string).collect();
+    let from_file =
+        format!("--variant cashew --st 1 --openings {GAMES} --opening-plies 4 --window 9");
     for (arguments, expected) in [
         (
-            vec!["match", "--engine", &engine, "--nodes", "1"],
+            other(&["match", "--engine", &engine, "--nodes", "1"]),
             "needs at least two",
         ),
         (
-            vec!["match", "--engine", "name=A", "--nodes", "1"],
+            other(&["match", "--engine", "name=A", "--nodes", "1"]),
             "cmd is missing",
         ),
         (
-            vec![
+            other(&[
                 "match", "--engine", &engine, "--engine", &engine, "--nodes", "1",
-            ],
+            ]),
             "two engines are called \"A\"",
         ),
+        (two(""), "nothing limits the engines"),
+        (two("--st 1 --resign moves=0"), "--resign"),
+        (two("--st 1 --openings random:"), "random:PLIES"),
+        (two("--nodes 1 --margin 9"), "no engine has one"),
         (
-            vec!["match", "--engine", &engine, "--engine", "cmd=x"],
-            "nothing limits the engines",
-        ),
-        (
-            vec![
-                "match", "--engine", &engine, "--engine", "cmd=x", "--st", "1", "--resign",
-                "moves=0",
-            ],
-            "--resign",
-        ),
-        (
-            vec![
-                "match",
-                "--engine",
-                &engine,
-                "--engine",
-                "cmd=x",
-                "--st",
-                "1",
-                "--openings",
-                "random:",
-            ],
-            "random:PLIES",
-        ),
-        (
-            vec![
-                "match", "--engine", &engine, "--engine", "cmd=x", "--nodes", "1", "--margin", "9",
-            ],
-            "no engine has one",
-        ),
-        (
-            vec!["match", "--engine", &engine, "--window", "9"],
+            other(&["match", "--engine", &engine, "--window", "9"]),
             "--openings",
         ),
         (
-            vec![
-                "match",
-                "--engine",
-                &engine,
-                "--engine",
-                "cmd=x",
-                "--st",
-                "1",
-                "--openings",
-                "random:4",
-                "--opening-plies",
-                "2",
-            ],
+            two("--st 1 --openings random:4 --opening-plies 2"),
             "no PGN file",
         ),
+        (two(&from_file), "--window is for random openings"),
         (
-            vec![
-                "match",
-                "--engine",
-                &engine,
-                "--engine",
-                "cmd=x",
-                "--variant",
-                "cashew",
-                "--st",
-                "1",
-                "--openings",
-                concat!(
-                    env!("CARGO_MANIFEST_DIR"),
-                    "/tests/data/xboard/cashew-games.pgn"
-                ),
-                "--opening-plies",
-                "4",
-                "--window",
-                "9",
-            ],
-            "--window is for random openings",
-        ),
-        (
-            vec!["pgn", "check", "/nonexistent.pgn"],
+            other(&["pgn", "check", "/nonexistent.pgn"]),
             "cannot read /nonexistent.pgn",
         ),
     ] {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let refused = komainu(&arguments);
         assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
         let told = text(&refused.stderr);
@@ -217,10 +168,7 @@ fn bad_input_is_explained() {
 
 #[test]
 fn games_of_xboard_are_converted() {
-    let file = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/data/xboard/cashew-games.pgn"
-    );
+    let file = GAMES;
     let converted = komainu(&["pgn", "convert", file]);
     assert!(converted.status.success(), "{}", text(&converted.stderr));
     let pgn = text(&converted.stdout);
@@ -278,10 +226,7 @@ fn a_game_that_cannot_be_played_is_not_converted() {
 
 #[test]
 fn games_of_xboard_are_read() {
-    let file = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/data/xboard/cashew-games.pgn"
-    );
+    let file = GAMES;
     let checked = komainu(&["pgn", "check", file]);
     assert_eq!(checked.status.code(), Some(0), "{}", text(&checked.stdout));
 }

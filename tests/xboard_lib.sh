@@ -2,7 +2,13 @@
 # keyboard, and watched through its debug log. Nothing waits for a fixed time: every step is over when its
 # line stands in the log, so a slow machine only takes longer.
 #
-# To be sourced, with `engine` and `folder` set.
+# To be sourced from the project's folder by a script whose arguments are the path of komainu and the folder
+# for the logs; both may be missing.
+
+engine=$(realpath "${1:-target/release/komainu}")
+folder=${2:-$(mktemp -d)}
+mkdir -p "$folder"
+folder=$(realpath "$folder")
 
 # Debian installs games outside the usual path.
 export PATH="$PATH:/usr/games"

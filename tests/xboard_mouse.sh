@@ -7,10 +7,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-engine=$(realpath "${1:-target/release/komainu}")
-folder=${2:-$(mktemp -d)}
-mkdir -p "$folder"
-folder=$(realpath "$folder")
+# shellcheck source=tests/xboard_lib.sh
+. tests/xboard_lib.sh
+on_display "$0" "$engine" "$folder"
+
 # Positions are rule sets of their own: XBoard reads no other before it knows the pieces. The second player's
 # half is the first one's, turned: Pawns on f7 and f8, for the Wolf on f9 too.
 cat >"$folder/lions.toml" <<'EOT'
@@ -53,10 +53,6 @@ cases=(
   "two captures and back|wolf|f6 f7 f8 f7|f6f7,f7f8,f8f7+"
   "corner|wolf|a3 m9|a3m9"
 )
-
-# shellcheck source=tests/xboard_lib.sh
-. tests/xboard_lib.sh
-on_display "$0" "$engine" "$folder"
 
 running=
 for case in "${cases[@]}"; do

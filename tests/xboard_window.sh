@@ -8,10 +8,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-engine=$(realpath "${1:-target/release/komainu}")
-folder=${2:-$(mktemp -d)}
-mkdir -p "$folder"
-folder=$(realpath "$folder")
 # shellcheck source=tests/xboard_lib.sh
 . tests/xboard_lib.sh
 on_display "$0" "$engine" "$folder"
