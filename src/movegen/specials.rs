@@ -8,16 +8,21 @@ use crate::types::{Color, Move, Offset, Piece, Square};
 
 /// Adds the captures of the piece on `from` that are no slides.
 pub fn captures(position: &Position, from: Square, list: &mut MoveList) {
-    let Some((piece, movement)) = mover(position, from) else {
+    let Some(piece) = position.piece(from) else {
         return;
     };
-    let us = piece.color();
-    let wanted = movement.free_leaps[1] | movement.chain_victims;
-    if wanted != 0 || !movement.capture_leaps.is_empty() {
-        let enemies = position.board().pieces(!us).around(from);
+    let (board, rules, us) = (position.board(), position.rules(), piece.color());
+    let enemies = board.pieces(!us).around(from);
+    let victims = rules.victims(piece.code()) & enemies;
+    // Most pieces have no enemy where they leap: their moves need not be looked at.
+    if victims == 0 && !rules.is_far(piece.code()) {
+        return;
+    }
+    let movement = rules.movement(piece);
+    if victims != 0 {
         free_leaps(movement.free_leaps[1] & enemies, from, list);
-        if movement.chain_victims & enemies != 0 || !movement.capture_leaps.is_empty() {
-            let around = position.board().neighbourhood(position.rules(), us, from);
+        if victims & (movement.leap_victims | movement.chain_victims) != 0 {
+            let around = board.neighbourhood(rules, us, from);
             leaps(&movement.capture_leaps, &around, from, list);
             for chain in movement
                 .chains

@@ -1,51 +1,54 @@
-//! Sets of squares as words of bits.
+//! Sets of squares as arrays of bits.
 
 use crate::tables::condition::REACH;
 use crate::types::{Offset, Square};
 
-const WORDS: usize = Square::CELLS / 64;
+const BYTES: usize = Square::CELLS / 8;
+const WORDS: usize = BYTES / 8;
 
 /// A set of squares: one bit a cell of a padded board array.
 ///
+/// The bits are kept in bytes, with one more at the end: any seven neighbours lie in two of them.
+///
 /// Iteration runs rank by rank from rank 1, so it does not depend on how the set came about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SquareSet([u64; WORDS]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareSet([u8; BYTES + 1]);
 
 impl SquareSet {
     /// No square.
-    pub const EMPTY: Self = Self([0; WORDS]);
+    pub const EMPTY: Self = Self([0; BYTES + 1]);
 
     /// Adds the cell with padded index `index`.
     #[inline]
     pub const fn insert(&mut self, index: usize) {
-        self.0[index >> 6 & (WORDS - 1)] |= 1 << (index & 63);
+        self.0[index >> 3 & (BYTES - 1)] |= 1 << (index & 7);
     }
 
     /// Removes the cell with padded index `index`.
     #[inline]
     pub const fn remove(&mut self, index: usize) {
-        self.0[index >> 6 & (WORDS - 1)] &= !(1 << (index & 63));
+        self.0[index >> 3 & (BYTES - 1)] &= !(1 << (index & 7));
     }
 
     /// Whether the cell with padded index `index` is in it.
     #[inline]
     #[must_use]
     pub const fn contains(&self, index: usize) -> bool {
-        self.0[index >> 6 & (WORDS - 1)] >> (index & 63) & 1 != 0
+        self.0[index >> 3 & (BYTES - 1)] >> (index & 7) & 1 != 0
     }
 
     /// Whether there is no square in it.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.words().iter().all(|&word| word == 0)
     }
 
     /// The number of squares.
     #[inline]
     #[must_use]
     pub fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        self.words().iter().map(|word| word.count_ones()).sum()
     }
 
     /// The first square.
@@ -66,24 +69,33 @@ impl SquareSet {
         let mut index = center.index().wrapping_add_signed(corner);
         let mut bits = 0;
         for row in 0..WIDTH {
-            let (word, shift) = (index >> 6, index & 63);
-            let low = self.0[word & (WORDS - 1)] >> shift;
-            // In two steps, since a shift by 64 is none.
-            let high = self.0[(word + 1) & (WORDS - 1)] << 1 << (63 - shift);
-            bits |= ((low | high) & ((1 << WIDTH) - 1)) << (row * WIDTH);
+            let byte = index >> 3 & (BYTES - 1);
+            let two = u16::from_le_bytes([self.0[byte], self.0[byte + 1]]);
+            bits |= u64::from(two >> (index & 7) & ((1 << WIDTH) - 1)) << (row * WIDTH);
             index += rank;
         }
         bits
     }
 
+    #[inline]
+    fn words(&self) -> [u64; WORDS] {
+        let mut words = [0; WORDS];
+        let (chunks, _) = self.0.as_chunks();
+        for (word, &bytes) in words.iter_mut().zip(chunks) {
+            *word = u64::from_le_bytes(bytes);
+        }
+        words
+    }
+
     /// Every square, rank by rank.
     #[inline]
     #[must_use]
-    pub const fn iter(&self) -> Iter {
+    pub fn iter(&self) -> Iter {
+        let words = self.words();
         Iter {
-            words: self.0,
+            words,
             word: 0,
-            bits: self.0[0],
+            bits: words[0],
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::movegen::walk_captures;
-use crate::tables::condition::vector;
+use crate::tables::condition::{bit, vector};
 use crate::types::{Color, Direction, Offset, Square};
 
 impl Position {
@@ -51,7 +51,13 @@ impl Position {
 
     /// Whether a leap or chain from `from` captures what is at a vector from there.
     #[inline]
-    fn leap_attacks(&self, from: Square, files: i8, ranks: i8) -> bool {
+    #[must_use]
+    pub fn leap_attacks(&self, from: Square, files: i8, ranks: i8) -> bool {
+        let threatened = self.rules.threatened(self.board.cell(from));
+        // Most neighbours do not reach that far.
+        if bit(files, ranks).is_none_or(|bit| threatened >> bit & 1 == 0) {
+            return false;
+        }
         let Some(piece) = self.board.piece(from) else {
             return false;
         };
@@ -70,14 +76,14 @@ impl Position {
     #[must_use]
     pub fn special_attacks(&self, from: Square, target: Square, near: &[u8; 8]) -> bool {
         let (files, ranks) = vector_between(from, target);
-        self.leap_attacks(from, files, ranks)
-            || self.rules.is_far(self.board.cell(from)) && self.far_attacks(from, target, near)
+        self.leap_attacks(from, files, ranks) || self.far_attacks(from, target, near)
     }
 
     /// Whether a hook or walk from `from` captures on `target`, from which the next pieces are at
     /// the distances `near`.
     #[inline]
-    fn far_attacks(&self, from: Square, target: Square, near: &[u8; 8]) -> bool {
+    #[must_use]
+    pub fn far_attacks(&self, from: Square, target: Square, near: &[u8; 8]) -> bool {
         let code = self.board.cell(from);
         self.hooks_attack(code, from, target, near)
             || self.rules.walks(code) && self.walks_attack(from, target)

@@ -293,7 +293,10 @@ fn add_leaps(
         };
         match extra.first() {
             Some(&victim) => chains.entry(victim).or_default().push(leap),
-            None if target == ENEMY => movement.capture_leaps.push(leap),
+            None if target == ENEMY => {
+                movement.leap_victims |= bit(to.0, to.1).map_or(0, |bit| 1 << bit);
+                movement.capture_leaps.push(leap);
+            }
             None => {
                 movement.quiets_tell_sides |= leap.when.tells_sides();
                 movement.quiet_leaps.push(leap);

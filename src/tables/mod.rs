@@ -51,12 +51,16 @@ pub struct Rules {
     captures: CaptureSets,
     movements: Vec<Movement>,
     slides: Box<[[u8; 8]; 256]>,
+    steppers: [bool; 256],
     special: [bool; 256],
+    threatened: [u64; 256],
+    victims: [u64; 256],
     far: [bool; 256],
     walks: [bool; 256],
     diagonal_hooks: [Option<bool>; 256],
     royal: [bool; 256],
     promoted: [u8; 256],
+    values: [i32; 256],
     occupancy: [[Occupancy; 256]; 2],
     weights: Weights,
     turn: usize,
@@ -94,12 +98,16 @@ impl Rules {
             captures,
             movements,
             slides: Box::new([[0; 8]; 256]),
+            steppers: [false; 256],
             special: [false; 256],
+            threatened: [0; 256],
+            victims: [0; 256],
             far: [false; 256],
             walks: [false; 256],
             diagonal_hooks: [None; 256],
             royal: [false; 256],
             promoted: std::array::from_fn(|code| code as u8),
+            values: [0; 256],
             occupancy: [[0; 256]; 2],
             variant,
         };
@@ -124,12 +132,16 @@ impl Rules {
                 let code = usize::from(piece.code());
                 let movement = &self.movements[2 * kind.index() + color.index()];
                 self.slides[code] = movement.slides;
+                self.steppers[code] = movement.slides.iter().all(|&reach| reach <= 1);
                 self.special[code] = movement.is_special();
+                self.threatened[code] = movement.threatened();
+                self.victims[code] = movement.victims();
                 self.far[code] = movement.is_far();
                 self.walks[code] = !movement.walks.is_empty();
                 let hook = movement.hooks.first();
                 self.diagonal_hooks[code] = hook.map(|hook| hook.first.is_diagonal());
                 self.royal[code] = state.royal;
+                self.values[code] = self.weights.value(kind);
                 if let (true, Some(promoted)) = (promotes, state.promotes_to) {
                     self.promoted[code] = Piece::new(promoted, color).code();
                 }
@@ -189,7 +201,7 @@ impl Rules {
     #[inline]
     #[must_use]
     pub fn is_stepper(&self, code: u8) -> bool {
-        self.slides(code).iter().all(|&reach| reach <= 1)
+        self.steppers[usize::from(code)]
     }
 
     /// Whether the piece of a cell code moves by more than slides.
@@ -197,6 +209,22 @@ impl Rules {
     #[must_use]
     pub fn is_special(&self, code: u8) -> bool {
         self.special[usize::from(code)]
+    }
+
+    /// Where leaps and chains of a cell code's piece may capture what its slides do not, as bits of a
+    /// [`Neighbourhood`](condition::Neighbourhood).
+    #[inline]
+    #[must_use]
+    pub fn threatened(&self, code: u8) -> u64 {
+        self.threatened[usize::from(code)]
+    }
+
+    /// The squares of which one at least must hold an enemy for a leap or chain of a cell code's
+    /// piece to capture, as bits of a [`Neighbourhood`](condition::Neighbourhood).
+    #[inline]
+    #[must_use]
+    pub fn victims(&self, code: u8) -> u64 {
+        self.victims[usize::from(code)]
     }
 
     /// Whether the piece of a cell code reaches further than a neighbourhood, slides apart.
@@ -232,6 +260,14 @@ impl Rules {
     #[must_use]
     pub fn after_capture(&self, code: u8) -> u8 {
         self.promoted[usize::from(code)]
+    }
+
+    /// The value of a cell code's piece, averaged over the game, in hundredths of a Pawn; 0 for royal
+    /// pieces and for what is no piece.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, code: u8) -> i32 {
+        self.values[usize::from(code)]
     }
 
     /// What pieces are worth.

@@ -21,6 +21,8 @@ pub struct Movement {
     pub quiets_tell_sides: bool,
     /// Other leaps that capture on their destination only.
     pub capture_leaps: Vec<Leap>,
+    /// The destinations of those, as bits of a neighbourhood.
+    pub leap_victims: u64,
     /// The squares on which some chain's victim stands, as bits of a neighbourhood.
     pub chain_victims: u64,
     /// Moves with fixed squares that capture beside their destination, by one of those victims.
@@ -114,6 +116,22 @@ impl Movement {
     #[must_use]
     pub fn threat(&self, files: i8, ranks: i8) -> Option<&Condition> {
         self.threats.0.get(bit(files, ranks)? as usize)?.as_ref()
+    }
+
+    /// The squares of which one at least must hold an enemy for a leap or chain to capture, as bits
+    /// of a neighbourhood.
+    #[must_use]
+    pub const fn victims(&self) -> u64 {
+        self.free_leaps[1] | self.leap_victims | self.chain_victims
+    }
+
+    /// Where leaps and chains may capture what no slide does, as bits of a neighbourhood.
+    #[must_use]
+    pub fn threatened(&self) -> u64 {
+        let places = self.threats.0.iter().enumerate();
+        places.fold(0, |bits, (place, when)| {
+            bits | u64::from(when.is_some()) << place
+        })
     }
 
     /// Files a leap of which nothing is required but its destination.
