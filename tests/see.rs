@@ -16,7 +16,7 @@ use common::{BUILT_IN, Random, epd, rules, shown};
 use komainu::movegen::{self, MoveList};
 use komainu::notation::moves;
 use komainu::position::Position;
-use komainu::search::{gain, see_at_least};
+use komainu::search::{gain, see, see_at_least};
 use komainu::types::{Color, Kind, Move, Piece, Setup, Square};
 
 /// More than any exchange without a King wins.
@@ -396,6 +396,12 @@ fn bounds_in_crowded_positions() {
             for played in legal(&position) {
                 let won = gain(&position, played);
                 assert!(!see_at_least(&position, played, won + 1));
+                for threshold in [won, 0, -500] {
+                    if let Err(most) = see(&position, played, threshold) {
+                        assert!(most < threshold);
+                        assert!(!see_at_least(&position, played, most + 1));
+                    }
+                }
                 let code = position.board().cell(played.from());
                 let after = match position.is_capture(played) {
                     true => rules.after_capture(code),

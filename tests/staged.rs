@@ -7,7 +7,7 @@ mod common;
 use common::{BUILT_IN, Random, epd, odd_rules, position, rules, set, shown};
 use komainu::movegen;
 use komainu::position::Position;
-use komainu::search::{Staged, see_at_least};
+use komainu::search::{Staged, gain, see_at_least};
 use komainu::types::Move;
 use std::collections::HashSet;
 
@@ -100,14 +100,25 @@ fn stages_follow(position: &Position, order: &[Move]) {
     assert!(order.is_sorted_by_key(stage), "{}", shown(position));
 }
 
-/// The captures of the quiescence search are those that do not lose by exchanges.
-fn check_captures(position: &Position, staged: &mut Staged) {
-    let order = staged.captures(position);
+/// The captures of the quiescence search are those that win enough at once and do not lose by
+/// exchanges.
+fn check_captures(position: &Position, staged: &mut Staged, random: &mut Random) {
+    let floor = match random.below(3) {
+        0 => i32::MIN,
+        _ => random.below(2_000) as i32 - 500,
+    };
+    let (order, left_out) = staged.captures(position, floor);
     let found: HashSet<Move> = order.iter().copied().collect();
     assert_eq!(found.len(), order.len());
-    let mut expected = set(position, movegen::captures);
+    let captures = set(position, movegen::captures);
+    let (enough, others): (HashSet<Move>, HashSet<Move>) = captures
+        .into_iter()
+        .partition(|&played| gain(position, played) > floor);
+    let most = others.iter().map(|&played| gain(position, played)).max();
+    assert_eq!(left_out, most, "{}", shown(position));
+    let mut expected = enough;
     expected.retain(|&played| see_at_least(position, played, 0));
-    assert_eq!(found, expected, "{}", shown(position));
+    assert_eq!(found, expected, "{floor} in {}", shown(position));
 }
 
 #[test]
@@ -120,7 +131,7 @@ fn random_games_with_random_hash_moves_and_killers() {
             let mut position = Position::start(rules);
             for _ in 0..200 {
                 let moves = check(&position, &mut staged, &mut random);
-                check_captures(&position, &mut staged);
+                check_captures(&position, &mut staged, &mut random);
                 let captures: Vec<Move> = moves
                     .iter()
                     .copied()
@@ -151,7 +162,7 @@ fn crowded_positions() {
             for _ in 0..20 {
                 check(&position, &mut staged, &mut random);
             }
-            check_captures(&position, &mut staged);
+            check_captures(&position, &mut staged, &mut random);
         }
     }
 }

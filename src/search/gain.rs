@@ -1,7 +1,7 @@
 //! What a capture wins at once.
 
 use crate::position::Position;
-use crate::types::{Move, Piece};
+use crate::types::Move;
 
 /// The value of what `played` captures and of the promotion that comes with it; 0 for a quiet move.
 #[inline]
@@ -9,19 +9,16 @@ use crate::types::{Move, Piece};
 pub fn gain(position: &Position, played: Move) -> i32 {
     let rules = position.rules();
     let board = position.board();
-    let value =
-        |code: u8| Piece::from_code(code).map_or(0, |piece| rules.weights().value(piece.kind()));
-    let mut victims = 0;
-    for &offset in rules.captures().victims(played.path()) {
-        victims += value(board.cell(played.from().step(offset)));
+    let (from, to) = (played.from(), played.to());
+    let extra = rules.captures().victims(played.path());
+    let target = if from == to { None } else { board.piece(to) };
+    if extra.is_empty() && target.is_none() {
+        return 0;
     }
-    if played.from() != played.to() {
-        victims += value(board.cell(played.to()));
+    let code = board.cell(from);
+    let mut won = rules.value(rules.after_capture(code)) - rules.value(code);
+    for &offset in extra {
+        won += rules.value(board.cell(from.step(offset)));
     }
-    if position.is_capture(played) {
-        let code = board.cell(played.from());
-        victims + value(rules.after_capture(code)) - value(code)
-    } else {
-        0
-    }
+    won + target.map_or(0, |piece| rules.value(piece.code()))
 }

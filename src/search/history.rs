@@ -77,14 +77,12 @@ impl Histories {
         score
     }
 
-    /// How early a capture is tried; higher is earlier.
+    /// How early a capture that wins `won` at once is tried; higher is earlier.
     #[inline]
     #[must_use]
-    pub fn capture_order(&self, position: &Position, played: Move) -> i32 {
+    pub fn capture_order(&self, position: &Position, played: Move, won: i32) -> i32 {
         let board = position.board();
-        let own = board.piece(played.from());
-        let own = own.map_or(0, |piece| position.rules().weights().value(piece.kind()));
-        let won = gain(position, played);
+        let own = position.rules().value(board.cell(played.from()));
         let past = read(&self.captures, capture(position, played, won));
         won * VICTIM_WEIGHT - own + past / 4
     }

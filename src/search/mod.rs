@@ -20,7 +20,7 @@ mod worker;
 pub use gain::gain;
 pub use limits::{Clock, Limits};
 pub use score::Score;
-pub use see::see_at_least;
+pub use see::{see, see_at_least};
 pub use staged::Staged;
 pub use table::{Bound, Entry, Table};
 pub use worker::MAX_PLY;

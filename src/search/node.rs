@@ -302,9 +302,11 @@ impl Worker<'_> {
         }
         if capture {
             // Captures that lose too much by exchanges.
-            return here.picker.is_at_bad_captures()
-                && depth <= PARAMS.see_depth
-                && !see_at_least(&self.position, played, -PARAMS.see_capture * depth);
+            let least = -PARAMS.see_capture * depth;
+            return depth <= PARAMS.see_depth
+                && here.picker.bad_wins_at_most().is_some_and(|most| {
+                    most < least || !see_at_least(&self.position, played, least)
+                });
         }
         // Late quiet moves.
         let most = PARAMS.late(depth, node.improving);

@@ -1,7 +1,8 @@
 //! The order in which moves are tried, generated only as far as they are needed.
 
+use super::gain::gain;
 use super::history::{Before, Histories};
-use super::see::see_at_least;
+use super::see::see;
 use crate::movegen::{self, MoveList};
 use crate::position::Position;
 use crate::types::Move;
@@ -46,9 +47,13 @@ pub struct Picker {
     /// The killers that were handed out.
     tried: ArrayVec<Move, 2>,
     only_captures: bool,
+    /// Captures that win no more than this at once are left out.
+    floor: i32,
+    /// The most that one of those would have won.
+    left_out: Option<i32>,
     skip_quiets: bool,
-    /// Captures that lose by exchanges, the best first.
-    bad: Vec<Move>,
+    /// Captures that lose by exchanges, the best first, and what they win at most.
+    bad: Vec<(Move, i32)>,
     next_bad: usize,
     list: MoveList,
     scored: Vec<Scored>,
@@ -69,6 +74,8 @@ impl Picker {
             killers: [None; 2],
             tried: ArrayVec::new(),
             only_captures: false,
+            floor: i32::MIN,
+            left_out: None,
             skip_quiets: false,
             bad: Vec::with_capacity(64),
             next_bad: 0,
@@ -86,20 +93,24 @@ impl Picker {
         self.hash = hash;
         self.killers = killers;
         self.only_captures = false;
+        self.floor = i32::MIN;
         self.forget();
     }
 
-    /// Begins a node of the quiescence search.
-    pub fn start_captures(&mut self) {
+    /// Begins a node of the quiescence search, without the captures that win at once no more than
+    /// `floor`.
+    pub fn start_captures(&mut self, floor: i32) {
         self.stage = Stage::MakeCaptures;
         self.hash = None;
         self.killers = [None; 2];
         self.only_captures = true;
+        self.floor = floor;
         self.forget();
     }
 
     fn forget(&mut self) {
         self.restart();
+        self.left_out = None;
         self.tried.clear();
         self.bad.clear();
         self.skip_quiets = false;
@@ -131,14 +142,16 @@ impl Picker {
                 }
                 Stage::MakeCaptures => {
                     movegen::captures(position, &mut self.list);
-                    self.score(|played| histories.capture_order(position, played));
+                    self.score_captures(position, histories);
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => match self.best() {
                     Some(played) if Some(played) == self.hash => {}
-                    Some(played) if see_at_least(position, played, 0) => return Some(played),
-                    // The quiescence search does without captures that lose.
-                    Some(played) => self.bad.push(played),
+                    Some(played) => match see(position, played, 0) {
+                        Ok(()) => return Some(played),
+                        // The quiescence search does without captures that lose.
+                        Err(most) => self.bad.push((played, most)),
+                    },
                     None if self.only_captures => return None,
                     None => self.stage = Stage::Killers,
                 },
@@ -158,7 +171,9 @@ impl Picker {
                 Stage::MakeQuiets => {
                     self.restart();
                     movegen::quiets(position, &mut self.list);
-                    self.score(|played| histories.quiet_order(position, before, played));
+                    let order = |played| histories.quiet_order(position, before, played);
+                    let moves = self.list.into_iter();
+                    self.scored.extend(moves.map(|m| scored(order(m), m)));
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => match self.best() {
@@ -168,9 +183,9 @@ impl Picker {
                     None => self.stage = Stage::BadCaptures,
                 },
                 Stage::BadCaptures => {
-                    let played = self.bad.get(self.next_bad).copied();
+                    let bad = self.bad.get(self.next_bad);
                     self.next_bad += 1;
-                    return played;
+                    return bad.map(|&(played, _)| played);
                 }
             }
         }
@@ -181,19 +196,30 @@ impl Picker {
         self.skip_quiets = true;
     }
 
-    /// Whether the captures handed out now lose by exchanges.
+    /// What the capture that was handed out last wins by exchanges at most, if it loses.
     #[must_use]
-    pub fn is_at_bad_captures(&self) -> bool {
-        self.stage == Stage::BadCaptures
+    pub fn bad_wins_at_most(&self) -> Option<i32> {
+        let last = self.next_bad.checked_sub(1)?;
+        self.bad.get(last).map(|&(_, most)| most)
     }
 
-    /// Scores the moves that were generated.
-    fn score(&mut self, score: impl Fn(Move) -> i32) {
-        self.scored.extend(
-            self.list
-                .into_iter()
-                .map(|played| scored(score(played), played)),
-        );
+    /// The most that a capture that was left out would win at once.
+    #[must_use]
+    pub const fn left_out(&self) -> Option<i32> {
+        self.left_out
+    }
+
+    /// Scores the captures that were generated and win enough.
+    fn score_captures(&mut self, position: &Position, histories: &Histories) {
+        for played in &self.list {
+            let won = gain(position, played);
+            if won > self.floor {
+                let order = histories.capture_order(position, played, won);
+                self.scored.push(scored(order, played));
+            } else {
+                self.left_out = self.left_out.max(Some(won));
+            }
+        }
     }
 
     /// The best move that is left. Only as many are sorted as are wanted: most nodes end early.

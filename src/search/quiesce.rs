@@ -6,7 +6,7 @@
 use super::history::Histories;
 use super::params::PARAMS;
 use super::worker::{Ply, Stopped, Worker};
-use super::{Bound, Entry, Score, gain};
+use super::{Bound, Entry, Score};
 use crate::eval::evaluate;
 
 /// What is to be searched at a node of the quiescence search.
@@ -55,17 +55,13 @@ impl Worker<'_> {
         let most = PARAMS.quiescence_moves;
         let most = most[task.captures.min(most.len() - 1)];
         let mut tried = 0;
-        here.picker.start_captures();
+        // What a capture wins at once must bring the score near alpha.
+        let base = eval + PARAMS.delta;
+        here.picker.start_captures(task.alpha.value() - base);
         while let Some(played) =
             here.picker
                 .next(&self.position, self.histories, [None; 2], &mut self.scratch)
         {
-            // What the capture wins at once does not bring the score near alpha.
-            let reach = eval + gain(&self.position, played) + PARAMS.delta;
-            if reach <= task.alpha.value() {
-                best = best.max(Score::cp(reach));
-                continue;
-            }
             if tried == most {
                 break;
             }
@@ -94,6 +90,9 @@ impl Worker<'_> {
                 bound = Bound::Lower;
                 break;
             }
+        }
+        if let Some(won) = here.picker.left_out() {
+            best = best.max(Score::cp(base + won));
         }
         self.shared.table.store(
             key,

@@ -36,10 +36,11 @@ impl Staged {
         self.rest(position)
     }
 
-    /// The captures that the quiescence search tries, in its order.
-    pub fn captures(&mut self, position: &Position) -> Vec<Move> {
-        self.picker.start_captures();
-        self.rest(position)
+    /// The captures that the quiescence search tries, in its order, if they must win more than
+    /// `floor` at once; and the most that one of the others would win.
+    pub fn captures(&mut self, position: &Position, floor: i32) -> (Vec<Move>, Option<i32>) {
+        self.picker.start_captures(floor);
+        (self.rest(position), self.picker.left_out())
     }
 
     fn rest(&mut self, position: &Position) -> Vec<Move> {
