@@ -120,7 +120,7 @@ pub fn middle_games() -> Vec<Position> {
 }
 
 /// The middle one of a figure over all rounds of a comparison.
-pub fn median(rounds: &[[f64; 2]], figure: fn(&[f64; 2]) -> f64) -> f64 {
+pub fn median<R>(rounds: &[R], figure: fn(&R) -> f64) -> f64 {
     let mut figures: Vec<f64> = rounds.iter().map(figure).collect();
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len() / 2).copied().unwrap_or_default()
