@@ -12,6 +12,8 @@ pub enum Event {
     End,
     /// The search has something to say.
     Thought(Thought),
+    /// The search thread has obeyed an order other than to search.
+    Settled,
     /// The search thread died.
     Failed,
 }

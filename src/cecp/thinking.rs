@@ -64,6 +64,8 @@ enum Order {
 /// The search's thread, seen from outside. It ends when this is dropped.
 pub struct Thinker {
     orders: Sender<Order>,
+    /// Orders other than searches that are not known to be obeyed yet.
+    unsettled: usize,
 }
 
 impl Thinker {
@@ -80,7 +82,10 @@ impl Thinker {
                 let alarm = Alarm(events);
                 work(&receiver, &alarm.0);
             })?;
-        Ok(Self { orders })
+        Ok(Self {
+            orders,
+            unsettled: 0,
+        })
     }
 
     /// Begins a search, after the one before it has ended.
@@ -89,18 +94,33 @@ impl Thinker {
     }
 
     /// Forgets all that was found so far.
-    pub fn forget(&self) {
-        self.order(Order::Forget);
+    pub fn forget(&mut self) {
+        self.change(Order::Forget);
     }
 
     /// Gives the table another size, in mebibytes.
-    pub fn resize(&self, mebibytes: usize) {
-        self.order(Order::Resize(mebibytes));
+    pub fn resize(&mut self, mebibytes: usize) {
+        self.change(Order::Resize(mebibytes));
     }
 
     /// Searches with so many threads from the next search on.
-    pub fn set_threads(&self, threads: usize) {
-        self.order(Order::Threads(threads));
+    pub fn set_threads(&mut self, threads: usize) {
+        self.change(Order::Threads(threads));
+    }
+
+    /// Takes notice that one more order was obeyed.
+    pub const fn note_settled(&mut self) {
+        self.unsettled = self.unsettled.saturating_sub(1);
+    }
+
+    /// Whether all orders but searches were obeyed.
+    pub const fn is_settled(&self) -> bool {
+        self.unsettled == 0
+    }
+
+    fn change(&mut self, order: Order) {
+        self.unsettled += 1;
+        self.order(order);
     }
 
     fn order(&self, order: Order) {
@@ -134,31 +154,36 @@ fn work(orders: &Receiver<Order>, events: &SyncSender<Event>) {
         engine
     };
     for order in orders {
-        match order {
+        let event = match order {
             Order::Search(job) => {
                 let engine = engine.get_or_insert_with(|| new(mebibytes, threads));
                 let found = search(engine, &job, events);
-                let done = Thought::Done { id: job.id, found };
-                if events.send(Event::Thought(done)).is_err() {
-                    return;
-                }
+                Event::Thought(Thought::Done { id: job.id, found })
             }
-            Order::Forget => match &mut engine {
-                Some(engine) => engine.clear(),
-                None => engine = Some(new(mebibytes, threads)),
-            },
+            Order::Forget => {
+                match &mut engine {
+                    Some(engine) => engine.clear(),
+                    None => engine = Some(new(mebibytes, threads)),
+                }
+                Event::Settled
+            }
             Order::Resize(wanted) => {
                 mebibytes = wanted;
                 if let Some(engine) = &mut engine {
                     engine.resize(wanted);
                 }
+                Event::Settled
             }
             Order::Threads(wanted) => {
                 threads = wanted;
                 if let Some(engine) = &mut engine {
                     engine.set_threads(wanted);
                 }
+                Event::Settled
             }
+        };
+        if events.send(event).is_err() {
+            return;
         }
     }
 }
@@ -193,4 +218,26 @@ fn line_text(position: &Position, line: &[Move]) -> String {
         position.make(played);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::sync_channel;
+
+    #[test]
+    fn orders_are_settled_once_they_are_obeyed() {
+        let (sender, events) = sync_channel(8);
+        let mut thinker = Thinker::start(sender).unwrap();
+        assert!(thinker.is_settled());
+        thinker.resize(2);
+        thinker.forget();
+        thinker.set_threads(2);
+        for _ in 0..3 {
+            assert!(!thinker.is_settled());
+            assert!(matches!(events.recv(), Ok(Event::Settled)));
+            thinker.note_settled();
+        }
+        assert!(thinker.is_settled());
+    }
 }

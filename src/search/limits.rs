@@ -2,7 +2,7 @@
 
 use super::params::PARAMS;
 use crate::types::Move;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Bounds of a search; one without any ends by [`Stop`](super::Stop) alone or at the largest depth.
 #[derive(Clone, Debug)]
@@ -11,6 +11,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes (made moves) of the main thread after which it ends.
     pub nodes: Option<u64>,
+    /// When the times began to run; with the search itself if nothing is said.
+    pub since: Option<Instant>,
     /// No new iteration is begun after this time.
     pub soft_time: Option<Duration>,
     /// The search is broken off at this time.
@@ -30,6 +32,7 @@ impl Default for Limits {
         Self {
             depth: None,
             nodes: None,
+            since: None,
             soft_time: None,
             hard_time: None,
             multi_pv: 1,

@@ -46,9 +46,8 @@ pub struct Picker {
     killers: [Option<Move>; 2],
     /// The killers that were handed out.
     tried: ArrayVec<Move, 2>,
-    only_captures: bool,
-    /// Captures that win no more than this at once are left out.
-    floor: i32,
+    /// In the quiescence search: only captures are wanted that win more than this at once.
+    floor: Option<i32>,
     /// The most that one of those would have won.
     left_out: Option<i32>,
     skip_quiets: bool,
@@ -73,8 +72,7 @@ impl Picker {
             hash: None,
             killers: [None; 2],
             tried: ArrayVec::new(),
-            only_captures: false,
-            floor: i32::MIN,
+            floor: None,
             left_out: None,
             skip_quiets: false,
             bad: Vec::with_capacity(64),
@@ -92,8 +90,7 @@ impl Picker {
         self.stage = Stage::Hash;
         self.hash = hash;
         self.killers = killers;
-        self.only_captures = false;
-        self.floor = i32::MIN;
+        self.floor = None;
         self.forget();
     }
 
@@ -103,8 +100,7 @@ impl Picker {
         self.stage = Stage::MakeCaptures;
         self.hash = None;
         self.killers = [None; 2];
-        self.only_captures = true;
-        self.floor = floor;
+        self.floor = Some(floor);
         self.forget();
     }
 
@@ -152,7 +148,7 @@ impl Picker {
                         // The quiescence search does without captures that lose.
                         Err(most) => self.bad.push((played, most)),
                     },
-                    None if self.only_captures => return None,
+                    None if self.floor.is_some() => return None,
                     None => self.stage = Stage::Killers,
                 },
                 Stage::Killers => match self.killers.iter_mut().find_map(Option::take) {
@@ -213,7 +209,7 @@ impl Picker {
     fn score_captures(&mut self, position: &Position, histories: &Histories) {
         for played in &self.list {
             let won = gain(position, played);
-            if won > self.floor {
+            if self.floor.is_none_or(|floor| won > floor) {
                 let order = histories.capture_order(position, played, won);
                 self.scored.push(scored(order, played));
             } else {

@@ -83,7 +83,7 @@ impl<'a> Shared<'a> {
             stop,
             halt: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            started: Instant::now(),
+            started: limits.since.unwrap_or_else(Instant::now),
         }
     }
 }

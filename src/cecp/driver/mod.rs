@@ -177,6 +177,7 @@ impl<W: Write> Driver<W> {
             Some(Event::Line(Ok(line))) => return self.hear(&line),
             Some(Event::Line(Err(TooLong))) => self.out.refuse("line too long", "…"),
             Some(Event::Thought(thought)) => self.take_thought(thought),
+            Some(Event::Settled) => self.thinker.note_settled(),
             Some(Event::Failed) => self.failed = true,
             Some(Event::End) | None => return Flow::End,
         }
@@ -215,7 +216,10 @@ impl<W: Write> Driver<W> {
             Command::OpponentTime(left) => self.hear_time(None, Some(left)),
             Command::Move(text) => self.user_move(&text),
             Command::MoveNow => self.move_now(),
-            Command::Ping(number) => self.pings.push(number),
+            Command::Ping(number) => {
+                self.await_settled();
+                self.pings.push(number);
+            }
             Command::Draw => self.consider_draw(),
             Command::Result(_) => self.force(),
             Command::SetBoard(fen) => self.set_board(&fen),

@@ -174,8 +174,10 @@ impl<W: Write> Driver<W> {
     }
 
     /// Hands a search of a position to the search's thread.
-    fn send(&mut self, position: Position, limits: Limits) -> (SearchId, Stop) {
+    fn send(&mut self, position: Position, mut limits: Limits) -> (SearchId, Stop) {
         self.last_id += 1;
+        // The clock runs from now on, whatever the thread has to do first.
+        limits.since = Some(Instant::now());
         let stop = Stop::new();
         self.thinker.search(Job {
             id: self.last_id,
@@ -232,6 +234,18 @@ impl<W: Write> Driver<W> {
         }
     }
 
+    /// Waits until the search's thread has done what it was told, unless it searches: it would be
+    /// busy on the engine's own time otherwise. What else happens is dealt with later.
+    pub(super) fn await_settled(&mut self) {
+        while self.thinking.is_none() && !self.thinker.is_settled() && !self.failed {
+            match self.events.recv() {
+                Ok(Event::Settled) => self.thinker.note_settled(),
+                Ok(Event::Failed) | Err(_) => self.failed = true,
+                Ok(event) => self.backlog.push_back(event),
+            }
+        }
+    }
+
     /// Waits for the end of a search; what else happens is dealt with later.
     fn wait_for(&mut self, wanted: SearchId) -> Option<Found> {
         loop {
@@ -240,6 +254,7 @@ impl<W: Write> Driver<W> {
                     return Some(found);
                 }
                 Ok(Event::Thought(_)) => {}
+                Ok(Event::Settled) => self.thinker.note_settled(),
                 Ok(Event::Failed) | Err(_) => {
                     self.failed = true;
                     return None;
