@@ -65,3 +65,22 @@ fn a_stopped_search_has_a_move_still() {
     stop.stop();
     assert!(search(&Limits::default(), &stop).best().is_some());
 }
+
+/// A cleared engine searches as a new one does: nothing is left of what it found before.
+#[test]
+fn a_cleared_engine_is_as_new() {
+    let position = Position::start(&rules("cashew"));
+    let limits = Limits {
+        depth: Some(6),
+        ..Limits::default()
+    };
+    let search = |engine: &mut Engine| {
+        let found = engine.search(&position, &limits, &Stop::new(), &mut |_| {});
+        found.nodes
+    };
+    let mut engine = Engine::new(1);
+    let new = search(&mut engine);
+    assert_ne!(search(&mut engine), new);
+    engine.clear();
+    assert_eq!(search(&mut engine), new);
+}

@@ -145,6 +145,8 @@ pub struct Engine {
     table: Table,
     /// One for each thread.
     histories: Vec<Histories>,
+    /// Whether there is anything to forget: to empty a large table takes a while.
+    used: bool,
 }
 
 impl Engine {
@@ -154,13 +156,16 @@ impl Engine {
         Self {
             table: Table::new(mebibytes),
             histories: vec![Histories::new()],
+            used: false,
         }
     }
 
     /// Forgets all earlier searches: the next one is as the first one was.
     pub fn clear(&mut self) {
-        self.table.clear();
-        self.histories.iter_mut().for_each(Histories::clear);
+        if std::mem::take(&mut self.used) {
+            self.table.clear();
+            self.histories.iter_mut().for_each(Histories::clear);
+        }
     }
 
     /// Replaces the transposition table by an empty one of `mebibytes`.
@@ -192,6 +197,7 @@ impl Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Found {
+        self.used = true;
         self.table.next_age();
         let mut moves = MoveList::new();
         movegen::all(position, &mut moves);
