@@ -6,6 +6,7 @@
 
 use super::gain::gain;
 use crate::position::Position;
+use crate::tables::MAX_EXTRA;
 use crate::tables::condition::vector;
 use crate::types::{Color, Direction, Move, Offset, Piece, Square};
 use arrayvec::ArrayVec;
@@ -68,7 +69,7 @@ struct Exchange<'a> {
     /// The directions in which the next piece is gone.
     opened: u8,
     /// Squares that the move vacates.
-    gone: ArrayVec<Square, 6>,
+    gone: ArrayVec<Square, { MAX_EXTRA + 1 }>,
     attackers: [ArrayVec<Attacker, MOST>; 2],
     /// Whose pieces around the target are among them.
     gathered: [bool; 2],
@@ -79,7 +80,7 @@ impl<'a> Exchange<'a> {
         let target = played.to();
         let extra = position.rules().captures().victims(played.path());
         let squares = extra.iter().map(|&offset| played.from().step(offset));
-        let mut gone: ArrayVec<Square, 6> = squares.collect();
+        let mut gone: ArrayVec<Square, { MAX_EXTRA + 1 }> = squares.collect();
         if played.from() != target {
             gone.push(played.from());
         }
