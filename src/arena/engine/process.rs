@@ -38,6 +38,8 @@ pub struct Process {
     input: Option<Sender<String>>,
     output: Receiver<Event>,
     last_words: Arc<Mutex<String>>,
+    /// Closed when nothing more can come to the last words.
+    silence: Receiver<()>,
 }
 
 /// What the reading thread reports.
@@ -78,19 +80,24 @@ impl Process {
         let (input, lines) = channel();
         let (report, output) = sync_channel(BACKLOG);
         let last_words = Arc::new(Mutex::new(String::new()));
+        let (speaking, silence) = channel();
         // From here on the destructor ends the child, also if a pipe is missing.
         let process = Self {
             child,
             input: Some(input),
             output,
             last_words: Arc::clone(&last_words),
+            silence,
         };
         let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) else {
             return Err(fault("no pipe to it".into()));
         };
         thread::spawn(move || write_lines(stdin, &lines));
         thread::spawn(move || read_lines(stdout, &report));
-        thread::spawn(move || keep_last_line(stderr, &last_words));
+        thread::spawn(move || {
+            keep_last_line(stderr, &last_words);
+            drop(speaking);
+        });
         Ok(process)
     }
 
@@ -130,6 +137,8 @@ impl Process {
     fn post_mortem(&mut self) -> Fault {
         match self.wait_for_end(LAST_BREATH) {
             Some(status) => {
+                // What it said last may still be on its way; its children may go on speaking.
+                let _ = self.silence.recv_timeout(LAST_BREATH);
                 let last_words = lock(&self.last_words).trim().to_string();
                 let last_words = Some(last_words).filter(|words| !words.is_empty());
                 Fault::Exited {
