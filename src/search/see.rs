@@ -62,7 +62,6 @@ fn value(position: &Position, code: u8) -> i32 {
 
 struct Exchange<'a> {
     position: &'a Position,
-    mover: Square,
     target: Square,
     /// The distances from the target to the next pieces or borders.
     near: [u8; 8],
@@ -98,7 +97,6 @@ impl<'a> Exchange<'a> {
         Self {
             opened: opened.fold(0, |bits, direction| bits | 1 << direction.index()),
             position,
-            mover: played.from(),
             target,
             near,
             gone,
@@ -171,7 +169,7 @@ impl<'a> Exchange<'a> {
     fn add_special(&mut self, square: Square, color: Color) {
         let list = &self.attackers[color.index()];
         let known = list.iter().any(|a| a.square == square);
-        let there = square != self.mover && square != self.target && !self.gone.contains(&square);
+        let there = square != self.target && !self.gone.contains(&square);
         if there && !known {
             self.add(square, self.position.board().cell(square), None);
         }
