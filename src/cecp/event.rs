@@ -12,8 +12,6 @@ pub enum Event {
     End,
     /// The search has something to say.
     Thought(Thought),
-    /// The search thread has obeyed an order other than to search.
-    Settled,
     /// The search thread died.
     Failed,
 }

@@ -59,13 +59,13 @@ enum Order {
     Forget,
     Resize(usize),
     Threads(usize),
+    /// To say, by letting go of this, that all before is done.
+    Settle(Sender<()>),
 }
 
 /// The search's thread, seen from outside. It ends when this is dropped.
 pub struct Thinker {
     orders: Sender<Order>,
-    /// Orders other than searches that are not known to be obeyed yet.
-    unsettled: usize,
 }
 
 impl Thinker {
@@ -82,10 +82,7 @@ impl Thinker {
                 let alarm = Alarm(events);
                 work(&receiver, &alarm.0);
             })?;
-        Ok(Self {
-            orders,
-            unsettled: 0,
-        })
+        Ok(Self { orders })
     }
 
     /// Begins a search, after the one before it has ended.
@@ -94,33 +91,26 @@ impl Thinker {
     }
 
     /// Forgets all that was found so far.
-    pub fn forget(&mut self) {
-        self.change(Order::Forget);
+    pub fn forget(&self) {
+        self.order(Order::Forget);
     }
 
     /// Gives the table another size, in mebibytes.
-    pub fn resize(&mut self, mebibytes: usize) {
-        self.change(Order::Resize(mebibytes));
+    pub fn resize(&self, mebibytes: usize) {
+        self.order(Order::Resize(mebibytes));
     }
 
     /// Searches with so many threads from the next search on.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.change(Order::Threads(threads));
+    pub fn set_threads(&self, threads: usize) {
+        self.order(Order::Threads(threads));
     }
 
-    /// Takes notice that one more order was obeyed.
-    pub const fn note_settled(&mut self) {
-        self.unsettled = self.unsettled.saturating_sub(1);
-    }
-
-    /// Whether all orders but searches were obeyed.
-    pub const fn is_settled(&self) -> bool {
-        self.unsettled == 0
-    }
-
-    fn change(&mut self, order: Order) {
-        self.unsettled += 1;
-        self.order(order);
+    /// Waits until everything ordered before is done, a running search too.
+    pub fn settle(&self) {
+        let (done, wait) = channel();
+        self.order(Order::Settle(done));
+        // Without an answer the thread is gone: its last event tells the driver.
+        let _ = wait.recv();
     }
 
     fn order(&self, order: Order) {
@@ -154,36 +144,32 @@ fn work(orders: &Receiver<Order>, events: &SyncSender<Event>) {
         engine
     };
     for order in orders {
-        let event = match order {
+        match order {
             Order::Search(job) => {
                 let engine = engine.get_or_insert_with(|| new(mebibytes, threads));
                 let found = search(engine, &job, events);
-                Event::Thought(Thought::Done { id: job.id, found })
-            }
-            Order::Forget => {
-                match &mut engine {
-                    Some(engine) => engine.clear(),
-                    None => engine = Some(new(mebibytes, threads)),
+                let done = Thought::Done { id: job.id, found };
+                if events.send(Event::Thought(done)).is_err() {
+                    return;
                 }
-                Event::Settled
             }
+            Order::Forget => match &mut engine {
+                Some(engine) => engine.clear(),
+                None => engine = Some(new(mebibytes, threads)),
+            },
             Order::Resize(wanted) => {
                 mebibytes = wanted;
                 if let Some(engine) = &mut engine {
                     engine.resize(wanted);
                 }
-                Event::Settled
             }
             Order::Threads(wanted) => {
                 threads = wanted;
                 if let Some(engine) = &mut engine {
                     engine.set_threads(wanted);
                 }
-                Event::Settled
             }
-        };
-        if events.send(event).is_err() {
-            return;
+            Order::Settle(done) => drop(done),
         }
     }
 }
@@ -223,21 +209,37 @@ fn line_text(position: &Position, line: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
     use std::sync::mpsc::sync_channel;
 
+    /// Whatever was ordered, a search too.
     #[test]
-    fn orders_are_settled_once_they_are_obeyed() {
-        let (sender, events) = sync_channel(8);
-        let mut thinker = Thinker::start(sender).unwrap();
-        assert!(thinker.is_settled());
+    fn what_was_ordered_is_done_once_settled() {
+        let (sender, events) = sync_channel(256);
+        let thinker = Thinker::start(sender).unwrap();
         thinker.resize(2);
         thinker.forget();
         thinker.set_threads(2);
-        for _ in 0..3 {
-            assert!(!thinker.is_settled());
-            assert!(matches!(events.recv(), Ok(Event::Settled)));
-            thinker.note_settled();
-        }
-        assert!(thinker.is_settled());
+        thinker.settle();
+        assert!(events.try_recv().is_err());
+        let limits = Limits {
+            depth: Some(1),
+            ..Limits::default()
+        };
+        let catalog = crate::variant::Catalog::built_in().unwrap();
+        let variant = catalog.iter().next().unwrap();
+        let rules = crate::tables::Rules::new(Arc::clone(variant)).unwrap();
+        thinker.search(Job {
+            id: 7,
+            position: Position::start(&Arc::new(rules)),
+            limits,
+            stop: Stop::new(),
+        });
+        thinker.settle();
+        let last = events.try_iter().last();
+        assert!(matches!(
+            last,
+            Some(Event::Thought(Thought::Done { id: 7, .. }))
+        ));
     }
 }

@@ -177,7 +177,6 @@ impl<W: Write> Driver<W> {
             Some(Event::Line(Ok(line))) => return self.hear(&line),
             Some(Event::Line(Err(TooLong))) => self.out.refuse("line too long", "…"),
             Some(Event::Thought(thought)) => self.take_thought(thought),
-            Some(Event::Settled) => self.thinker.note_settled(),
             Some(Event::Failed) => self.failed = true,
             Some(Event::End) | None => return Flow::End,
         }
@@ -217,7 +216,10 @@ impl<W: Write> Driver<W> {
             Command::Move(text) => self.user_move(&text),
             Command::MoveNow => self.move_now(),
             Command::Ping(number) => {
-                self.await_settled();
+                // A search would keep it waiting on the engine's own time.
+                if self.thinking.is_none() {
+                    self.thinker.settle();
+                }
                 self.pings.push(number);
             }
             Command::Draw => self.consider_draw(),

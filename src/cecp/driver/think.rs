@@ -234,18 +234,6 @@ impl<W: Write> Driver<W> {
         }
     }
 
-    /// Waits until the search's thread has done what it was told, unless it searches: it would be
-    /// busy on the engine's own time otherwise. What else happens is dealt with later.
-    pub(super) fn await_settled(&mut self) {
-        while self.thinking.is_none() && !self.thinker.is_settled() && !self.failed {
-            match self.events.recv() {
-                Ok(Event::Settled) => self.thinker.note_settled(),
-                Ok(Event::Failed) | Err(_) => self.failed = true,
-                Ok(event) => self.backlog.push_back(event),
-            }
-        }
-    }
-
     /// Waits for the end of a search; what else happens is dealt with later.
     fn wait_for(&mut self, wanted: SearchId) -> Option<Found> {
         loop {
@@ -254,7 +242,6 @@ impl<W: Write> Driver<W> {
                     return Some(found);
                 }
                 Ok(Event::Thought(_)) => {}
-                Ok(Event::Settled) => self.thinker.note_settled(),
                 Ok(Event::Failed) | Err(_) => {
                     self.failed = true;
                     return None;
