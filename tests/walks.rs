@@ -173,7 +173,10 @@ fn walk(rules: &Arc<Rules>, plies: usize, random: &mut Random) -> usize {
             _ => &moves,
         };
         before.push((position.setup(), position.key()));
-        position.make(pool[random.below(pool.len())]);
+        let played = pool[random.below(pool.len())];
+        let foretold = position.key_after(played);
+        position.make(played);
+        assert_eq!(position.key(), foretold, "{}", shown(&position));
     }
     let played = before.len();
     for (setup, key) in before.into_iter().rev() {

@@ -1,7 +1,7 @@
 //! How much memory the engine takes.
 
 /// What the engine needs beside its table, in mebibytes, of what it is allowed.
-const BESIDE: u64 = 4;
+const BESIDE: u64 = 16;
 
 /// The table's size until something is said, in mebibytes.
 pub const DEFAULT_TABLE: usize = 64;
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn sizes_are_sane() {
-        assert_eq!(table_size(68), 64);
+        assert_eq!(table_size(80), 64);
         assert_eq!(table_size(1), 1);
         assert!(table_size(u64::MAX) < 1 << 30);
     }

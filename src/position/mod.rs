@@ -204,6 +204,29 @@ impl Position {
         victims
     }
 
+    /// The key that the position has after a legal move.
+    #[inline]
+    #[must_use]
+    pub fn key_after(&self, played: Move) -> u64 {
+        let (rules, keys) = (&*self.rules, self.rules.keys());
+        let (from, to) = (played.from(), played.to());
+        let of = |square: Square| keys.piece(self.board.cell(square), square.index());
+        let mut key = self.key() ^ SIDE_KEY ^ of(from);
+        for &offset in rules.captures().victims(played.path()) {
+            key ^= of(from.step(offset));
+        }
+        if from != to && self.board.piece(to).is_some() {
+            key ^= of(to);
+        }
+        let code = self.board.cell(from);
+        let after = if self.is_capture(played) {
+            rules.after_capture(code)
+        } else {
+            code
+        };
+        key ^ keys.piece(after, to.index())
+    }
+
     /// Makes a legal move.
     ///
     /// Moves come from the generators, or were checked by `movegen::is_legal`; others leave a

@@ -8,6 +8,7 @@ mod gain;
 mod history;
 mod limits;
 mod node;
+mod pages;
 mod params;
 mod picker;
 mod quiesce;
@@ -22,7 +23,7 @@ pub use limits::{Clock, Limits};
 pub use score::Score;
 pub use see::{see, see_at_least};
 pub use staged::Staged;
-pub use table::{Bound, Entry, Table};
+pub use table::{Bound, Entries, Entry, Table};
 pub use worker::MAX_PLY;
 
 use crate::movegen::{self, MoveList};
@@ -172,7 +173,7 @@ impl Engine {
     pub fn resize(&mut self, mebibytes: usize) {
         if mebibytes != self.table.mebibytes() {
             // Two tables at once may be more than there is.
-            self.table = Table::new(0);
+            self.table = Table::NONE;
             self.table = Table::new(mebibytes);
         }
     }
@@ -180,12 +181,6 @@ impl Engine {
     /// Uses `threads` threads (at least one) from the next search on.
     pub fn set_threads(&mut self, threads: usize) {
         self.histories.resize_with(threads.max(1), Histories::new);
-    }
-
-    /// The transposition table.
-    #[must_use]
-    pub const fn table(&self) -> &Table {
-        &self.table
     }
 
     /// Searches `position` until a limit is met or `stop` is given. `report` is called after every
@@ -198,14 +193,13 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> Found {
         self.used = true;
-        self.table.next_age();
         let mut moves = MoveList::new();
         movegen::all(position, &mut moves);
         let moves: Vec<Move> = moves
             .into_iter()
             .filter(|played| !limits.excluded.contains(played))
             .collect();
-        let shared = Shared::new(&self.table, limits, stop);
+        let shared = Shared::new(self.table.open(), limits, stop);
         let Some((first, others)) = self.histories.split_first_mut() else {
             return Found::default();
         };

@@ -4,8 +4,10 @@
 //! taken for another position's entry (R. Hyatt and T. Mann, "A lockless transposition table").
 
 use super::Score;
+use super::pages::Pages;
 use crate::types::Move;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use prefetch_index::prefetch_index;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Entries a bucket: one cache line.
 const WAYS: usize = 4;
@@ -15,6 +17,8 @@ const AGES: u8 = 16;
 const MAX_DEPTH: u64 = 63;
 /// Depth that an entry loses with each search since it was written.
 const AGE_WEIGHT: i32 = 4;
+/// Bytes.
+const MEBIBYTE: usize = 1 << 20;
 
 /// How a stored score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,62 +76,79 @@ impl Entry {
     }
 }
 
-#[repr(align(64))]
-#[derive(Default)]
-struct Bucket([[AtomicU64; 2]; WAYS]);
+/// Never astride of two cache lines, because the memory begins on a page.
+type Bucket = [[AtomicU64; 2]; WAYS];
 
-/// The table.
+/// The table's memory from one search to the next.
 pub struct Table {
-    buckets: Box<[Bucket]>,
-    age: AtomicU8,
+    pages: Pages,
+    age: u8,
 }
 
 impl Table {
-    /// A table of at most `mebibytes` (at least one bucket).
+    /// A table that remembers nothing.
+    pub const NONE: Self = Self {
+        pages: Pages::NONE,
+        age: 0,
+    };
+
+    /// A table of so many `mebibytes`, if the system gives them; else one that remembers nothing.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
-        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        let buckets = (0..count.max(1)).map(|_| Bucket::default()).collect();
+        let bytes = mebibytes.saturating_mul(MEBIBYTE);
         Self {
-            buckets,
-            age: AtomicU8::new(0),
+            pages: Pages::zeroed(bytes),
+            age: 0,
         }
     }
 
     /// Its size.
     #[must_use]
     pub fn mebibytes(&self) -> usize {
-        (self.buckets.len() * size_of::<Bucket>()) >> 20
+        self.pages.len() / MEBIBYTE
     }
 
     /// Forgets everything.
-    pub fn clear(&self) {
-        for word in self
-            .buckets
-            .iter()
-            .flat_map(|bucket| bucket.0.iter().flatten())
-        {
-            word.store(0, Relaxed);
-        }
-        self.age.store(0, Relaxed);
+    pub fn clear(&mut self) {
+        self.pages.clear();
+        self.age = 0;
     }
 
     /// Begins a new search: entries of earlier ones are replaced first.
-    pub fn next_age(&self) {
-        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    pub fn open(&mut self) -> Entries<'_> {
+        self.age = (self.age + 1) % AGES;
+        Entries {
+            buckets: self.pages.slice_mut(),
+            age: self.age,
+        }
+    }
+}
+
+/// The table as the threads of one search share it.
+#[derive(Clone, Copy)]
+pub struct Entries<'a> {
+    buckets: &'a [Bucket],
+    age: u8,
+}
+
+impl Entries<'_> {
+    #[inline]
+    const fn index(&self, key: u64) -> usize {
+        ((key as u128 * self.buckets.len() as u128) >> 64) as usize
     }
 
+    /// Has the memory of a position with `key` fetched, so that [`Entries::probe`] will not wait.
     #[inline]
-    fn bucket(&self, key: u64) -> Option<&Bucket> {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        self.buckets.get(index as usize)
+    pub fn prefetch(&self, key: u64) {
+        prefetch_index(self.buckets, self.index(key));
     }
 
     /// What is known of the position with `key`.
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key)?.0.iter().find_map(|[check, data]| {
+        let bucket = self.buckets.get(self.index(key))?;
+        bucket.iter().find_map(|[check, data]| {
             let data = data.load(Relaxed);
             (check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))?
         })
@@ -136,13 +157,13 @@ impl Table {
     /// Remembers an entry for `key`. A known best move is kept if the new entry has none.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
-        let Some(bucket) = self.bucket(key) else {
+        let Some(bucket) = self.buckets.get(self.index(key)) else {
             return;
         };
-        let age = self.age.load(Relaxed);
-        let mut victim = &bucket.0[0];
+        let age = self.age;
+        let mut victim = &bucket[0];
         let mut least = i32::MAX;
-        for slot in &bucket.0 {
+        for slot in bucket {
             let data = slot[1].load(Relaxed);
             if slot[0].load(Relaxed) ^ data == key {
                 if entry.best.is_none() {
@@ -164,18 +185,6 @@ impl Table {
         let data = pack(&entry, age);
         victim[1].store(data, Relaxed);
         victim[0].store(key ^ data, Relaxed);
-    }
-
-    /// How full it is, per mille, by a sample.
-    #[must_use]
-    pub fn fullness(&self) -> usize {
-        let sample = &self.buckets[..self.buckets.len().min(250)];
-        let age = self.age.load(Relaxed);
-        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| {
-            let data = slot[1].load(Relaxed);
-            data != 0 && age_of(data) == age
-        });
-        used.count() * 1000 / (sample.len() * WAYS).max(1)
     }
 }
 
@@ -236,40 +245,53 @@ mod tests {
 
     #[test]
     fn entries_read_back() {
-        let table = Table::new(1);
+        let mut table = Table::new(1);
+        let entries = table.open();
         for score in [0, 1, -1, 499_999, -499_999] {
             let key = 0x1234_5678_9ABC_DEF0 ^ score as u64;
-            table.store(key, entry(score, 7));
-            assert_eq!(table.probe(key), Some(entry(score, 7)));
+            entries.store(key, entry(score, 7));
+            assert_eq!(entries.probe(key), Some(entry(score, 7)));
         }
-        assert_eq!(table.probe(42), None);
+        assert_eq!(entries.probe(42), None);
         table.clear();
-        assert_eq!(table.probe(0x1234_5678_9ABC_DEF0), None);
+        assert_eq!(table.open().probe(0x1234_5678_9ABC_DEF0), None);
     }
 
     #[test]
     fn the_best_move_survives_an_entry_without_one() {
-        let table = Table::new(1);
-        table.store(5, entry(3, 7));
-        table.store(
+        let mut table = Table::new(1);
+        let entries = table.open();
+        entries.store(5, entry(3, 7));
+        entries.store(
             5,
             Entry {
                 best: None,
                 ..entry(9, 8)
             },
         );
-        assert_eq!(table.probe(5), Some(entry(9, 8)));
+        assert_eq!(entries.probe(5), Some(entry(9, 8)));
     }
 
     #[test]
     fn old_and_shallow_entries_go_first() {
-        let table = Table::new(1);
+        let mut table = Table::new(1);
+        let earlier = table.open();
         for i in 0..4 {
-            table.store(i, entry(0, 10 + i as i32));
+            earlier.store(i, entry(0, 10 + i as i32));
         }
-        table.next_age();
-        table.store(4, entry(0, 1));
-        assert_eq!(table.probe(0), None);
-        assert!(table.probe(1).is_some() && table.probe(4).is_some());
+        let later = table.open();
+        later.store(4, entry(0, 1));
+        assert_eq!(later.probe(0), None);
+        assert!(later.probe(1).is_some() && later.probe(4).is_some());
+    }
+
+    #[test]
+    fn without_memory_nothing_is_remembered() {
+        let mut table = Table::NONE;
+        assert_eq!(table.mebibytes(), 0);
+        let entries = table.open();
+        entries.prefetch(5);
+        entries.store(5, entry(3, 7));
+        assert_eq!(entries.probe(5), None);
     }
 }

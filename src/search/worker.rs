@@ -3,7 +3,7 @@
 use super::history::{Histories, PieceTo};
 use super::params::PARAMS;
 use super::picker::Picker;
-use super::{Limits, Score, Stop, Table};
+use super::{Entries, Limits, Score, Stop};
 use crate::movegen::MoveList;
 use crate::position::{Perpetual, Position};
 use crate::types::Move;
@@ -64,7 +64,7 @@ pub struct Worker<'a> {
 
 /// What the threads of one search share.
 pub struct Shared<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: Entries<'a>,
     pub(super) limits: &'a Limits,
     pub(super) stop: &'a Stop,
     /// Ends the other threads when the first one has its result.
@@ -76,7 +76,7 @@ pub struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// What a search that begins now needs.
-    pub fn new(table: &'a Table, limits: &'a Limits, stop: &'a Stop) -> Self {
+    pub fn new(table: Entries<'a>, limits: &'a Limits, stop: &'a Stop) -> Self {
         Self {
             table,
             limits,
@@ -109,6 +109,7 @@ impl<'a> Worker<'a> {
 
     pub(super) fn make(&mut self, played: Move) {
         self.nodes += 1;
+        self.shared.table.prefetch(self.position.key_after(played));
         self.position.make(played);
     }
 

@@ -1,0 +1,85 @@
+//! Memory for a large table: zeroed pages from the system, huge ones where it has them.
+//!
+//! A table is looked up at random, so that with pages of 4 KiB nearly each look costs a walk
+//! through the page tables beside the miss itself. Seconds for a search of 1,541,447 nodes from the
+//! start of Dai Dai Shogi with a table of 64 MiB, least of nine in turns: plain 1.31, huge pages
+//! 1.14, [prefetching](super::Table) 1.21, both 0.95.
+
+use memmap2::MmapMut;
+use zerocopy::{FromBytes, IntoBytes, KnownLayout};
+
+/// Some memory, or none.
+pub struct Pages(Option<MmapMut>);
+
+impl Pages {
+    /// No memory.
+    pub const NONE: Self = Self(None);
+
+    /// So many bytes, all zero; none, with a line in the log, where the system refuses them.
+    ///
+    /// Each page is given at once rather than while the clock runs.
+    pub fn zeroed(bytes: usize) -> Self {
+        if bytes == 0 {
+            return Self::NONE;
+        }
+        let map = match MmapMut::map_anon(bytes) {
+            Ok(map) => map,
+            Err(error) => {
+                log::error!("no table: {bytes} bytes of memory were refused: {error}");
+                return Self::NONE;
+            }
+        };
+        #[cfg(target_os = "linux")]
+        if let Err(error) = map.advise(memmap2::Advice::HugePage) {
+            log::debug!("no huge pages: {error}");
+        }
+        let mut pages = Self(Some(map));
+        pages.clear();
+        pages
+    }
+
+    /// The number of bytes.
+    pub fn len(&self) -> usize {
+        self.0.as_deref().map_or(0, <[u8]>::len)
+    }
+
+    /// Sets every byte to zero.
+    pub fn clear(&mut self) {
+        if let Some(map) = &mut self.0 {
+            map.fill(0);
+        }
+    }
+
+    /// The memory as a slice; empty if it is no whole number of `T`. It begins on a page.
+    pub fn slice_mut<T: FromBytes + IntoBytes + KnownLayout>(&mut self) -> &mut [T] {
+        let bytes = self.0.as_deref_mut().unwrap_or_default();
+        <[T]>::mut_from_bytes(bytes).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_stays_until_it_is_cleared() {
+        let mut pages = Pages::zeroed(1 << 20);
+        assert_eq!(pages.len(), 1 << 20);
+        let words: &mut [u64] = pages.slice_mut();
+        assert_eq!(words.len(), 1 << 17);
+        assert!(words.iter().all(|&word| word == 0));
+        words[1000] = 7;
+        assert_eq!(pages.slice_mut::<u64>()[1000], 7);
+        pages.clear();
+        assert!(pages.slice_mut::<u64>().iter().all(|&word| word == 0));
+    }
+
+    #[test]
+    fn refused_memory_is_none() {
+        // More than the addresses of today's processors reach.
+        assert_eq!(Pages::zeroed(1 << 62).len(), 0);
+        assert_eq!(Pages::zeroed(0).len(), 0);
+        let mut none = Pages::NONE;
+        assert!(none.slice_mut::<u64>().is_empty());
+    }
+}
