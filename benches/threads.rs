@@ -1,5 +1,6 @@
 //! Two threads against one, in turns: perft 5 by the command, and nodes a second of the search at
-//! the start of Dai Dai Shogi and over positions from the middle of games. Needs two idle
+//! the start of Dai Dai Shogi and over positions from the middle of games. Beside them twice one
+//! thread at the same time: what the machine gives to two that share nothing. Needs two idle
 //! processors to say anything.
 
 #![allow(clippy::print_stdout, reason = "a bench speaks")]
@@ -13,7 +14,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Rounds, and the time of one search.
-const ROUNDS: usize = 9;
+const ROUNDS: usize = 11;
 const TIME: Duration = Duration::from_millis(1_000);
 
 /// Nodes a second over all positions, each for its part of the time.
@@ -44,14 +45,30 @@ fn perft_speed(threads: usize) -> f64 {
     begun.elapsed().as_secs_f64().recip()
 }
 
-/// Runs both in turns; prints the medians, and how they compare round by round.
-fn compare(name: &str, unit: &str, speed: impl Fn(usize) -> f64) {
-    let rounds: Vec<[f64; 2]> = (0..ROUNDS).map(|_| [1, 2].map(&speed)).collect();
+/// The sum of what one thread does twice at the same time.
+fn apart(speed: &(impl Fn(usize) -> f64 + Sync)) -> f64 {
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| speed(1));
+        speed(1) + other.join().unwrap_or_default()
+    })
+}
+
+/// Runs all three in turns; prints the medians, and how they compare round by round.
+fn compare(name: &str, unit: &str, speed: impl Fn(usize) -> f64 + Sync) {
+    let rounds: Vec<[f64; 3]> = (0..ROUNDS)
+        .map(|_| [speed(1), speed(2), apart(&speed)])
+        .collect();
+    let one = median(&rounds, |r| r[0]);
+    let two = median(&rounds, |r| r[1]);
+    let apart = median(&rounds, |r| r[2]);
+    println!("{name}, {unit}/s: one thread {one:.3}, two {two:.3}, twice one {apart:.3}");
     println!(
-        "{name}: {:.3} {unit}/s on one thread, {:.3} on two; median of the ratios {:.2}",
-        median(&rounds, |r| r[0]),
-        median(&rounds, |r| r[1]),
+        "  against one thread, median of the ratios: two {:.2}, twice one {:.2}; of the medians \
+         {:.2} and {:.2}",
         median(&rounds, |r| r[1] / r[0]),
+        median(&rounds, |r| r[2] / r[0]),
+        two / one,
+        apart / one,
     );
 }
 
