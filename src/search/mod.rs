@@ -146,8 +146,6 @@ pub struct Engine {
     table: Table,
     /// One for each thread.
     histories: Vec<Histories>,
-    /// Whether there is anything to forget: to empty a large table takes a while.
-    used: bool,
 }
 
 impl Engine {
@@ -157,16 +155,13 @@ impl Engine {
         Self {
             table: Table::new(mebibytes),
             histories: vec![Histories::new()],
-            used: false,
         }
     }
 
     /// Forgets all earlier searches: the next one is as the first one was.
     pub fn clear(&mut self) {
-        if std::mem::take(&mut self.used) {
-            self.table.clear();
-            self.histories.iter_mut().for_each(Histories::clear);
-        }
+        self.table.clear();
+        self.histories.iter_mut().for_each(Histories::clear);
     }
 
     /// Replaces the transposition table by an empty one of `mebibytes`.
@@ -192,7 +187,6 @@ impl Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Found {
-        self.used = true;
         let mut moves = MoveList::new();
         movegen::all(position, &mut moves);
         let moves: Vec<Move> = moves
