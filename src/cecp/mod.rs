@@ -10,7 +10,7 @@
 //! - **Start.** Until `variant` is received, the game is the one that `run` was given, else that of
 //!   the first announced rule set; the engine answers for the side that is not to move. Without any
 //!   time control a move takes five seconds.
-//! - **`ping`** is answered when everything before it is done, a large table made or emptied, say:
+//! - **`ping`** is answered when everything before it is done, the table's memory at hand, say:
 //!   while the engine thinks about its move, after that move; in analysis at once.
 //! - **Aborting.** `new`, `variant`, `setboard`, `force`, `undo`, `remove`, `playother`, `result`
 //!   and `analyze` end a thought without a move, but only if they are accepted: a refused one leaves

@@ -169,7 +169,12 @@ fn work(orders: &Receiver<Order>, events: &SyncSender<Event>) {
                     engine.set_threads(wanted);
                 }
             }
-            Order::Settle(done) => drop(done),
+            Order::Settle(done) => {
+                if let Some(engine) = &engine {
+                    engine.prepare();
+                }
+                drop(done);
+            }
         }
     }
 }

@@ -173,6 +173,11 @@ impl Engine {
         }
     }
 
+    /// Takes the time now that a large table costs the first search else.
+    pub fn prepare(&self) {
+        self.table.populate();
+    }
+
     /// Uses `threads` threads (at least one) from the next search on.
     pub fn set_threads(&mut self, threads: usize) {
         self.histories.resize_with(threads.max(1), Histories::new);

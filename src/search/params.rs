@@ -71,7 +71,7 @@ pub struct Params {
     /// A fall of the score by this much earns more time, in percent.
     pub falling: i32,
     pub falling_percent: u32,
-    /// Nodes between two looks at the clock.
+    /// Nodes between two looks at the clock. Few: at first each may wait for a page of the table.
     pub poll_nodes: u64,
 }
 
@@ -117,7 +117,7 @@ pub const PARAMS: Params = Params {
     steady_percent: [150, 125, 105, 90, 80, 70],
     falling: 80,
     falling_percent: 140,
-    poll_nodes: 1_024,
+    poll_nodes: 64,
 };
 
 impl Params {

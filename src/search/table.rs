@@ -114,6 +114,11 @@ impl Table {
         self.age = 0;
     }
 
+    /// Has all memory at hand before the next search begins.
+    pub fn populate(&self) {
+        self.pages.populate();
+    }
+
     /// Begins a new search: entries of earlier ones are replaced first.
     pub fn open(&mut self) -> Entries<'_> {
         self.age = (self.age + 1) % AGES;
