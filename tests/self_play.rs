@@ -91,6 +91,7 @@ impl Pace {
                     increment,
                     moves_to_go: None,
                     overhead: ms(10),
+                    reserve: Duration::ZERO,
                 };
                 let (soft, hard) = clock.bounds();
                 (None, Some(soft), Some(hard))

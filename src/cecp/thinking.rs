@@ -171,7 +171,7 @@ fn work(orders: &Receiver<Order>, events: &SyncSender<Event>) {
             }
             Order::Settle(done) => {
                 if let Some(engine) = &engine {
-                    engine.prepare();
+                    engine.populate();
                 }
                 drop(done);
             }

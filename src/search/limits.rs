@@ -53,6 +53,8 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
     /// What the way of a move to the opponent may cost.
     pub overhead: Duration,
+    /// What is kept back for the moment when the machine gives the engine no turn.
+    pub reserve: Duration,
 }
 
 /// The moves a game is expected to take still, when no control says otherwise.
@@ -76,8 +78,10 @@ impl Clock {
         // kept back that a short game is played without thought.
         let unpaid = self.overhead.saturating_sub(self.increment);
         let later = (unpaid * (moves - 1)).min(self.remaining / 2);
-        let usable = self.remaining.saturating_sub(self.overhead + later);
-        // The last move of a control may use what is left of it, less a reserve.
+        let usable = self
+            .remaining
+            .saturating_sub(self.overhead + self.reserve + later);
+        // The last move of a control may use most of what is left of it.
         let most = if moves == 1 {
             usable * 3 / 4
         } else {
@@ -106,12 +110,31 @@ mod tests {
                         increment: Duration::from_millis(increment),
                         moves_to_go,
                         overhead: Duration::from_millis(20),
+                        reserve: Duration::from_millis(remaining / 20),
                     };
                     let (soft, hard) = clock.bounds();
                     assert!(soft <= hard);
                     assert!(hard <= clock.remaining.max(LEAST), "{clock:?}: {hard:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_reserve_outlasts_every_control() {
+        let reserve = Duration::from_millis(300);
+        let mut remaining = Duration::from_secs(10);
+        for left in (1..=40).rev() {
+            let clock = Clock {
+                remaining,
+                increment: Duration::ZERO,
+                moves_to_go: Some(left),
+                overhead: Duration::from_millis(50),
+                reserve,
+            };
+            let (_, hard) = clock.bounds();
+            remaining -= hard;
+            assert!(remaining >= reserve, "with {left} to go: {remaining:?}");
         }
     }
 
@@ -125,6 +148,7 @@ mod tests {
                 increment: Duration::ZERO,
                 moves_to_go: None,
                 overhead,
+                reserve: Duration::ZERO,
             };
             let (soft, _) = clock.bounds();
             assert!(remaining > soft + overhead, "after {played} moves");

@@ -174,7 +174,7 @@ impl Engine {
     }
 
     /// Takes the time now that a large table costs the first search else.
-    pub fn prepare(&self) {
+    pub fn populate(&self) {
         self.table.populate();
     }
 
