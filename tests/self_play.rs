@@ -85,13 +85,13 @@ impl Pace {
         let (depth, soft_time, hard_time) = match self {
             Self::Depth(depth) => (Some(depth), None, None),
             Self::Move(time) => (None, None, Some(time)),
-            Self::Game(_, increment) => {
+            Self::Game(base, increment) => {
                 let clock = Clock {
                     remaining: left,
                     increment,
                     moves_to_go: None,
                     overhead: ms(10),
-                    reserve: Duration::ZERO,
+                    base,
                 };
                 let (soft, hard) = clock.bounds();
                 (None, Some(soft), Some(hard))

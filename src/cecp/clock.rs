@@ -17,12 +17,6 @@ pub enum Control {
 /// What is in force until something is said.
 const DEFAULT: Control = Control::PerMove(Duration::from_secs(5));
 
-/// The part of a session's time that is kept back, one in so many: on a busy machine an engine may
-/// have to wait for its turn that long.
-const RESERVE_PART: u32 = 40;
-/// More is never kept back.
-const RESERVE_MOST: Duration = Duration::from_millis(300);
-
 /// The moves that each side has made, the first player's number first.
 pub type MovesMade = [usize; 2];
 
@@ -163,7 +157,7 @@ impl Clocks {
                     increment: level.increment,
                     moves_to_go: left,
                     overhead,
-                    reserve: (level.base / RESERVE_PART).min(RESERVE_MOST),
+                    base: level.base,
                 };
                 clock.bounds()
             }

@@ -53,8 +53,8 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
     /// What the way of a move to the opponent may cost.
     pub overhead: Duration,
-    /// What is kept back for the moment when the machine gives the engine no turn.
-    pub reserve: Duration,
+    /// What the control gave at its beginning.
+    pub base: Duration,
 }
 
 /// The moves a game is expected to take still, when no control says otherwise.
@@ -63,6 +63,11 @@ const EXPECTED_MOVES: u32 = 60;
 const LARGEST_PART: u32 = 4;
 /// The hard bound is this many times the soft one, if the clock allows.
 const HARD_FACTOR: u32 = 4;
+/// The part of what the control gave that is kept back, one in so many: on a busy machine an engine
+/// may have to wait for its turn that long.
+const RESERVE_PART: u32 = 40;
+/// More is never kept back.
+const RESERVE_MOST: Duration = Duration::from_millis(300);
 /// Never plan for less.
 const LEAST: Duration = Duration::from_millis(1);
 
@@ -78,9 +83,10 @@ impl Clock {
         // kept back that a short game is played without thought.
         let unpaid = self.overhead.saturating_sub(self.increment);
         let later = (unpaid * (moves - 1)).min(self.remaining / 2);
+        let reserve = (self.base / RESERVE_PART).min(RESERVE_MOST);
         let usable = self
             .remaining
-            .saturating_sub(self.overhead + self.reserve + later);
+            .saturating_sub(self.overhead + reserve + later);
         // The last move of a control may use most of what is left of it.
         let most = if moves == 1 {
             usable * 3 / 4
@@ -110,7 +116,7 @@ mod tests {
                         increment: Duration::from_millis(increment),
                         moves_to_go,
                         overhead: Duration::from_millis(20),
-                        reserve: Duration::from_millis(remaining / 20),
+                        base: Duration::from_millis(remaining),
                     };
                     let (soft, hard) = clock.bounds();
                     assert!(soft <= hard);
@@ -122,33 +128,37 @@ mod tests {
 
     #[test]
     fn a_reserve_outlasts_every_control() {
-        let reserve = Duration::from_millis(300);
-        let mut remaining = Duration::from_secs(10);
+        let base = Duration::from_secs(12);
+        let mut remaining = base;
         for left in (1..=40).rev() {
             let clock = Clock {
                 remaining,
                 increment: Duration::ZERO,
                 moves_to_go: Some(left),
                 overhead: Duration::from_millis(50),
-                reserve,
+                base,
             };
             let (_, hard) = clock.bounds();
             remaining -= hard;
-            assert!(remaining >= reserve, "with {left} to go: {remaining:?}");
+            assert!(
+                remaining >= RESERVE_MOST,
+                "with {left} to go: {remaining:?}"
+            );
         }
     }
 
     #[test]
     fn a_clock_outlasts_the_overhead_of_many_moves() {
         let overhead = Duration::from_millis(50);
-        let mut remaining = Duration::from_secs(12);
+        let base = Duration::from_secs(12);
+        let mut remaining = base;
         for played in 0..120 {
             let clock = Clock {
                 remaining,
                 increment: Duration::ZERO,
                 moves_to_go: None,
                 overhead,
-                reserve: Duration::ZERO,
+                base,
             };
             let (soft, _) = clock.bounds();
             assert!(remaining > soft + overhead, "after {played} moves");
