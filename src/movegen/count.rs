@@ -74,7 +74,7 @@ struct Replies {
     slides: Box<[[u8; 8]; Square::CELLS]>,
     slides_total: u64,
     /// Special pieces with fixed squares, and the number of their moves.
-    leapers: ArrayVec<(Square, u64), 64>,
+    leapers: ArrayVec<Leaper, 64>,
     /// All other special pieces.
     others: Vec<Square>,
 }
@@ -99,7 +99,11 @@ impl Replies {
                 let movement = position.rules().movement(piece);
                 movement.hooks.is_empty() && movement.walks.is_empty()
             });
-            let leaper = (square, special_moves(position, square, scratch));
+            let leaper = Leaper {
+                square,
+                place: place(square),
+                known: special_moves(position, square, scratch),
+            };
             if !fixed || replies.leapers.try_push(leaper).is_err() {
                 replies.others.push(square);
             }
@@ -110,8 +114,9 @@ impl Replies {
     /// The number of replies to all moves of `list`.
     fn count_all(&self, position: &mut Position, list: &MoveList, scratch: &mut MoveList) -> u64 {
         let mut total = 0;
+        let mut changed = Changed::default();
         for played in list {
-            let changed = Changed::by(position, played);
+            changed.set(position, played);
             position.make(played);
             if position.loser().is_none() {
                 total += self.count(position, &changed, scratch);
@@ -152,10 +157,10 @@ impl Replies {
         }
         let alive = |square: &Square| !changed.victims.contains(square);
         let mut specials = 0;
-        for (square, known) in self.leapers.iter().filter(|(square, _)| alive(square)) {
-            specials += match changed.is_near(*square) {
-                true => special_moves(position, *square, scratch),
-                false => *known,
+        for leaper in self.leapers.iter().filter(|leaper| alive(&leaper.square)) {
+            specials += match changed.is_near(leaper.place) {
+                true => special_moves(position, leaper.square, scratch),
+                false => leaper.known,
             };
         }
         for square in self.others.iter().filter(|square| alive(square)) {
@@ -165,10 +170,27 @@ impl Replies {
     }
 }
 
+/// A special piece with fixed squares.
+struct Leaper {
+    square: Square,
+    /// The same.
+    place: Place,
+    /// The number of its moves.
+    known: u64,
+}
+
+/// The file and the rank of a square: finding them takes longer than what they are compared for.
+type Place = [u8; 2];
+
+const fn place(square: Square) -> Place {
+    [square.file(), square.rank()]
+}
+
 /// What a move changes, as far as the other side's moves depend on it.
+#[derive(Default)]
 struct Changed {
     /// Squares whose contents change.
-    squares: ArrayVec<Square, { MAX_EXTRA + 2 }>,
+    places: ArrayVec<Place, { MAX_EXTRA + 2 }>,
     /// Captured pieces.
     victims: ArrayVec<Square, { MAX_EXTRA + 1 }>,
     /// The square that is occupied now, if the piece moved.
@@ -178,26 +200,23 @@ struct Changed {
 }
 
 impl Changed {
-    /// What `played` changes in `position`.
-    fn by(position: &Position, played: Move) -> Self {
+    /// Becomes what `played` changes in `position`.
+    fn set(&mut self, position: &Position, played: Move) {
         let (from, to) = (played.from(), played.to());
-        let mut changed = Self {
-            squares: ArrayVec::new(),
-            victims: position.victims(played),
-            settled: (from != to).then_some(to),
-            watchers: ArrayVec::new(),
-        };
+        self.places.clear();
+        self.watchers.clear();
+        self.victims = position.victims(played);
+        self.settled = (from != to).then_some(to);
         if from != to {
-            changed.vacate(position, from);
-            changed.squares.push(to);
+            self.vacate(position, from);
+            self.places.push(place(to));
         }
-        for i in 0..changed.victims.len() {
-            let victim = changed.victims[i];
+        for i in 0..self.victims.len() {
+            let victim = self.victims[i];
             if victim != to {
-                changed.vacate(position, victim);
+                self.vacate(position, victim);
             }
         }
-        changed
     }
 
     fn vacate(&mut self, position: &Position, square: Square) {
@@ -206,15 +225,13 @@ impl Changed {
             let watcher = (square.along(direction, distance), direction ^ 4);
             self.watchers.push(watcher);
         }
-        self.squares.push(square);
+        self.places.push(place(square));
     }
 
-    /// Whether a leap from `square` may depend on the change.
-    fn is_near(&self, square: Square) -> bool {
-        self.squares.iter().any(|other| {
-            other.file().abs_diff(square.file()) <= REACH as u8
-                && other.rank().abs_diff(square.rank()) <= REACH as u8
-        })
+    /// Whether a leap from there may depend on the change.
+    fn is_near(&self, [file, rank]: Place) -> bool {
+        let near = |one: u8, other: u8| one.abs_diff(other) <= REACH as u8;
+        (self.places.iter()).any(|&[f, r]| near(f, file) && near(r, rank))
     }
 }
 
