@@ -66,6 +66,14 @@ fn a_stopped_search_has_a_move_still() {
     assert!(search(&Limits::default(), &stop).best().is_some());
 }
 
+#[test]
+fn an_abandoned_search_does_nothing() {
+    let stop = Stop::new();
+    stop.abandon();
+    let found = search(&Limits::default(), &stop);
+    assert_eq!((found.nodes, found.best()), (0, None));
+}
+
 /// A cleared engine searches as a new one does: nothing is left of what it found before.
 #[test]
 fn a_cleared_engine_is_as_new() {

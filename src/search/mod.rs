@@ -43,6 +43,8 @@ pub struct Stop(Arc<Signal>);
 #[derive(Debug, Default)]
 struct Signal {
     stopped: AtomicBool,
+    /// See [`Stop::abandon`].
+    abandoned: AtomicBool,
     /// See [`Stop::limit`].
     time: OnceLock<(Duration, Instant)>,
 }
@@ -57,6 +59,12 @@ impl Stop {
     /// Ends the search as soon as it looks, within a millisecond or so.
     pub fn stop(&self) {
         self.0.stopped.store(true, Relaxed);
+    }
+
+    /// As [`Stop::stop`], when nobody wants the result: a search that has not begun finds nothing.
+    pub fn abandon(&self) {
+        self.0.abandoned.store(true, Relaxed);
+        self.stop();
     }
 
     /// Limits the time of a search that was begun without: `soft` counts from its beginning, as
@@ -101,7 +109,8 @@ pub struct Report {
 /// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// The best line; its first move is the move to play. Empty only if there is no move.
+    /// The best line; its first move is the move to play. Empty if there is no move, or if nobody
+    /// wants one ([`Stop::abandon`]).
     pub pv: Vec<Move>,
     /// Its score for the side to move.
     pub score: Score,
@@ -146,6 +155,8 @@ pub struct Engine {
     table: Table,
     /// One for each thread.
     histories: Vec<Histories>,
+    /// Whether there is anything to forget.
+    searched: bool,
 }
 
 impl Engine {
@@ -155,13 +166,16 @@ impl Engine {
         Self {
             table: Table::new(mebibytes),
             histories: vec![Histories::new()],
+            searched: false,
         }
     }
 
     /// Forgets all earlier searches: the next one is as the first one was.
     pub fn clear(&mut self) {
-        self.table.clear();
-        self.histories.iter_mut().for_each(Histories::clear);
+        if std::mem::take(&mut self.searched) {
+            self.table.clear();
+            self.histories.iter_mut().for_each(Histories::clear);
+        }
     }
 
     /// Replaces the transposition table by an empty one of `mebibytes`.
@@ -184,7 +198,7 @@ impl Engine {
     }
 
     /// Searches `position` until a limit is met or `stop` is given. `report` is called after every
-    /// iteration.
+    /// iteration. There is no move only if the position has none or the search was abandoned before.
     pub fn search(
         &mut self,
         position: &Position,
@@ -192,6 +206,10 @@ impl Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Found {
+        if stop.0.abandoned.load(Relaxed) {
+            return Found::default();
+        }
+        self.searched = true;
         let mut moves = MoveList::new();
         movegen::all(position, &mut moves);
         let moves: Vec<Move> = moves

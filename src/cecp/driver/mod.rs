@@ -165,7 +165,7 @@ impl<W: Write> Driver<W> {
             }
         }
         if let Some(thinking) = &self.thinking {
-            thinking.stop.stop();
+            thinking.stop.abandon();
         }
         Ok(())
     }

@@ -229,7 +229,7 @@ impl<W: Write> Driver<W> {
         if let Some(thinking) = self.thinking.take()
             && thinking.found.is_none()
         {
-            thinking.stop.stop();
+            thinking.stop.abandon();
             self.wait_for(thinking.id);
         }
     }
