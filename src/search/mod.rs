@@ -216,21 +216,21 @@ impl Engine {
             .into_iter()
             .filter(|played| !limits.excluded.contains(played))
             .collect();
-        let shared = Shared::new(self.table.open(), self.histories.len(), limits, stop);
+        let shared = Shared::new(self.table.open(), limits, stop);
         let Some((first, others)) = self.histories.split_first_mut() else {
             return Found::default();
         };
         // Lazy SMP: the other threads search the same, every second one a ply ahead, and share what
         // they find by the table.
         std::thread::scope(|scope| {
-            let start = |(number, histories): (usize, _)| {
-                let mut helper = Worker::new(number, position.clone(), &shared, histories);
-                helper.ahead = number as u32 % 2;
+            let start = |(number, histories): (u32, _)| {
+                let mut helper = Worker::new(position.clone(), &shared, histories);
+                helper.ahead = number % 2;
                 let moves = moves.clone();
                 scope.spawn(move || helper.iterate(moves, &mut |_| {}))
             };
             let helpers: Vec<_> = (1..).zip(others).map(start).collect();
-            let mut found = Worker::new(0, position.clone(), &shared, first).iterate(moves, report);
+            let mut found = Worker::new(position.clone(), &shared, first).iterate(moves, report);
             shared.halt.store(true, Relaxed);
             // A thread that panicked must not go unnoticed.
             let others = helpers

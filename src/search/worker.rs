@@ -57,10 +57,8 @@ pub struct Worker<'a> {
     /// The static evaluation of each ply.
     pub(super) evals: [i32; MAX_PLY + 2],
     pub(super) nodes: u64,
-    /// Those at the last look at the clock.
+    /// Those that are in the shared count already.
     counted: u64,
-    /// The others' place in the shared counts is another.
-    number: usize,
     /// The part of the nodes that belongs to the quiescence search.
     pub(super) quiescence_nodes: u64,
 }
@@ -72,34 +70,29 @@ pub struct Shared<'a> {
     pub(super) stop: &'a Stop,
     /// Ends the other threads when the first one has its result.
     pub(super) halt: AtomicBool,
-    /// The nodes of each thread, up to its last look at the clock. Each has a cache line of its own:
-    /// else the threads would wait for each other's count at nearly each node.
-    nodes: Vec<CachePadded<AtomicU64>>,
+    /// The nodes of all threads, up to each one's last look at the clock. In a cache line of its own:
+    /// else each thread that adds to it would take the table's address from the others.
+    pub(super) nodes: CachePadded<AtomicU64>,
     pub(super) started: Instant,
 }
 
 impl<'a> Shared<'a> {
-    /// What a search by so many threads that begins now needs.
-    pub fn new(table: Entries<'a>, threads: usize, limits: &'a Limits, stop: &'a Stop) -> Self {
+    /// What a search that begins now needs.
+    pub fn new(table: Entries<'a>, limits: &'a Limits, stop: &'a Stop) -> Self {
         Self {
             table,
             limits,
             stop,
             halt: AtomicBool::new(false),
-            nodes: (0..threads).map(|_| CachePadded::default()).collect(),
+            nodes: CachePadded::default(),
             started: limits.since.unwrap_or_else(Instant::now),
         }
     }
 }
 
 impl<'a> Worker<'a> {
-    /// A search of `position` by thread `number`.
-    pub fn new(
-        number: usize,
-        position: Position,
-        shared: &'a Shared<'a>,
-        histories: &'a mut Histories,
-    ) -> Self {
+    /// A search of `position`.
+    pub fn new(position: Position, shared: &'a Shared<'a>, histories: &'a mut Histories) -> Self {
         Self {
             position,
             shared,
@@ -107,7 +100,6 @@ impl<'a> Worker<'a> {
             scratch: MoveList::new(),
             nodes: 0,
             counted: 0,
-            number,
             quiescence_nodes: 0,
             selective_depth: 0,
             ahead: 0,
@@ -129,11 +121,10 @@ impl<'a> Worker<'a> {
         if limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Stopped);
         }
-        if self.nodes - self.counted >= PARAMS.poll_nodes {
+        let news = self.nodes - self.counted;
+        if news >= PARAMS.poll_nodes {
+            self.shared.nodes.fetch_add(news, Relaxed);
             self.counted = self.nodes;
-            if let Some(count) = self.shared.nodes.get(self.number) {
-                count.store(self.nodes, Relaxed);
-            }
             let elapsed = self.shared.started.elapsed();
             let late = limits.hard_time.is_some_and(|hard| elapsed >= hard);
             if late || self.shared.halt.load(Relaxed) || self.shared.stop.is_stopped() {
@@ -145,9 +136,7 @@ impl<'a> Worker<'a> {
 
     /// The nodes of all threads: exact for one, else up to the others' last look at the clock.
     pub(super) fn all_nodes(&self) -> u64 {
-        let counts = self.shared.nodes.iter();
-        let counted: u64 = counts.map(|count| count.load(Relaxed)).sum();
-        counted + self.nodes - self.counted
+        self.shared.nodes.load(Relaxed) + self.nodes - self.counted
     }
 
     /// What is to be added to the static evaluation at a node.
