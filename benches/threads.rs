@@ -1,7 +1,8 @@
 //! Two threads against one, in turns: perft 5 by the command, and nodes a second of the search at
 //! the start of Dai Dai Shogi and over positions from the middle of games. Beside them twice one
-//! thread at the same time: what the machine gives to two that share nothing. Needs two idle
-//! processors to say anything.
+//! thread at the same time: what the machine gives to two that share nothing. Each is compared with
+//! the mean of the runs of one thread before and after it, as a machine's speed drifts. Needs two
+//! idle processors to say anything.
 
 #![allow(clippy::print_stdout, reason = "a bench speaks")]
 
@@ -14,7 +15,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Rounds, and the time of one search.
-const ROUNDS: usize = 11;
+const ROUNDS: usize = 15;
 const TIME: Duration = Duration::from_millis(1_000);
 
 /// Nodes a second over all positions, each for its part of the time.
@@ -53,22 +54,48 @@ fn apart(speed: &(impl Fn(usize) -> f64 + Sync)) -> f64 {
     })
 }
 
-/// Runs all three in turns; prints the medians, and how they compare round by round.
+/// One round: two threads, and twice one at the same time, between runs of one.
+struct Round {
+    before: f64,
+    two: f64,
+    between: f64,
+    apart: f64,
+    after: f64,
+}
+
+impl Round {
+    fn run(speed: &(impl Fn(usize) -> f64 + Sync)) -> Self {
+        Self {
+            before: speed(1),
+            two: speed(2),
+            between: speed(1),
+            apart: apart(speed),
+            after: speed(1),
+        }
+    }
+
+    /// How many times what one thread does around them: two threads, and twice one.
+    fn ratios(&self) -> [f64; 2] {
+        [
+            2.0 * self.two / (self.before + self.between),
+            2.0 * self.apart / (self.between + self.after),
+        ]
+    }
+}
+
+/// Runs the rounds; prints the medians, and how they compare round by round.
 fn compare(name: &str, unit: &str, speed: impl Fn(usize) -> f64 + Sync) {
-    let rounds: Vec<[f64; 3]> = (0..ROUNDS)
-        .map(|_| [speed(1), speed(2), apart(&speed)])
-        .collect();
-    let one = median(&rounds, |r| r[0]);
-    let two = median(&rounds, |r| r[1]);
-    let apart = median(&rounds, |r| r[2]);
-    println!("{name}, {unit}/s: one thread {one:.3}, two {two:.3}, twice one {apart:.3}");
+    let rounds: Vec<Round> = (0..ROUNDS).map(|_| Round::run(&speed)).collect();
     println!(
-        "  against one thread, median of the ratios: two {:.2}, twice one {:.2}; of the medians \
-         {:.2} and {:.2}",
-        median(&rounds, |r| r[1] / r[0]),
-        median(&rounds, |r| r[2] / r[0]),
-        two / one,
-        apart / one,
+        "{name}, {unit}/s: one thread {:.3}, two {:.3}, twice one {:.3}",
+        median(&rounds, |r| r.between),
+        median(&rounds, |r| r.two),
+        median(&rounds, |r| r.apart),
+    );
+    println!(
+        "  against one thread, median of the ratios: two {:.2}, twice one {:.2}",
+        median(&rounds, |r| r.ratios()[0]),
+        median(&rounds, |r| r.ratios()[1]),
     );
 }
 
