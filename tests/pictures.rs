@@ -8,7 +8,7 @@
 
 mod common;
 
-use common::{BUILT_IN, Random, odd_rules, rules};
+use common::{BUILT_IN, Random, data, odd_rules, rules};
 use komainu::movegen::{MoveList, plain};
 use komainu::picture::{Deed, PieceSet, Route, Strokes, Way, has_outline, piece, slot_pictures};
 use komainu::position::Position;
@@ -22,29 +22,13 @@ use std::sync::Arc;
 
 const SETS: [PieceSet; 2] = [PieceSet::Kanji, PieceSet::Strokes];
 
-/// What XML wants escaped, and what it does not allow, in every text of a table.
-const STRANGE: &str = r#"
-name = "strange"
-title = "<Strange> & \"quoted\""
-files = 4
-ranks = 4
-pieces = [
-  { id = "K", name = "<King> & \"Co\" \u0001", kanji = "<&", betza = "K", royal = true },
-  { id = "Q", name = "]]>", kanji = "畑中\uFFFF", betza = "Q4" },
-  { id = "LongestOfAllIds", betza = "W" },
-]
-start = ["K Q LongestOfAllIds ."]
-"#;
-
 /// Every shipped rule set, the example, and odd ones.
 fn all_rules() -> Vec<Arc<Rules>> {
     let mut all: Vec<_> = BUILT_IN.into_iter().map(rules).collect();
     all.extend(odd_rules());
     let mut catalog = Catalog::default();
-    let strange = Path::new(env!("CARGO_TARGET_TMPDIR")).join("strange.toml");
-    std::fs::write(&strange, STRANGE).unwrap();
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/example");
-    for path in [strange, example] {
+    for path in [data("pictures"), example] {
         let errors = catalog.add(&path);
         assert!(errors.is_empty(), "{errors:?}");
     }
